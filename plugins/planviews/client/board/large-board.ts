@@ -70,8 +70,9 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
   )
   const drawnLines = useMemo(() => {
     if (!isLarge) return []
+    const usual = lines === 'branches' ? (['r', 'l'] as const) : (['b', 't'] as const)
     return edges.map(({ id, source, target, label, color = '' }): FlowLine => {
-      const { sides = ['r', 'l'], offset } = routes.get(id) ?? {}
+      const { sides = usual, offset } = routes.get(id) ?? {}
       return {
         ...{ id, source, target, label, color, sides: [sideNames[sides[0]], sideNames[sides[1]]] },
         ...(offset !== undefined && { offset }),

@@ -1,13 +1,14 @@
-import { useMemo, useRef } from 'react'
-import { EmptyState, language, useT } from '#core/client/index.ts'
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { EmptyState, language, largeFlow, useT } from '#core/client/index.ts'
 import { type PlanNode, type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { routesOf } from '../board/routes.ts'
+import type { NodeBounds } from '../board/sides.ts'
 import { useBoard } from '../board/use-board.ts'
-import { flowEdges, withEdge } from './edges.ts'
-import { isSameChart, layFlow, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
+import { type FlowEdge, flowEdges, withEdge } from './edges.ts'
+import { isSameChart, layFlow, type Point, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
 
 /** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
@@ -25,13 +26,7 @@ function FlowChart({ view }: PlanViewProps) {
   const edges = useMemo(() => flowEdges(chart), [chart])
   const auto = useMemo(() => layFlow(chart, edges), [chart, edges])
   const places = useMemo(() => withPlacesByHand(auto, nodes), [auto, nodes])
-  // What a node says and is about does not change where its edges go.
-  const routes = useMemo(() => {
-    const boxes = nodes.map(({ id, shape = 'step' }) => ({
-      ...{ id, look: shape, ...shapeSizes[shape], ...(places.get(id) ?? { x: 0, y: 0 }) },
-    }))
-    return routesOf(edges, boxes)
-  }, [nodes, edges, places])
+  const routes = useRoutes(nodes, edges, places)
   useFlowCommands({ view, board, edges, places })
   const titles = useMemo(() => new Map(nodes.map(({ id, title }) => [id, title || t('plans.untitled')])), [nodes, t])
   const bySource = useMemo(() => Map.groupBy(edges, ({ source }) => source), [edges])
@@ -101,4 +96,21 @@ function useChart(nodes: readonly PlanNode[]): readonly PlanNode[] {
   const last = useRef(nodes)
   if (!isSameChart(last.current, nodes)) last.current = nodes
   return last.current
+}
+
+const noBounds: readonly NodeBounds[] = []
+
+/** Where edges go, which does not change with what nodes say. In a large chart they come after what was changed is seen. */
+function useRoutes(nodes: readonly PlanNode[], edges: readonly FlowEdge[], places: ReadonlyMap<string, Point>) {
+  const bounds = useMemo(
+    () =>
+      nodes.map(({ id, shape = 'step' }) => ({
+        ...{ id, look: shape, ...shapeSizes[shape], ...(places.get(id) ?? { x: 0, y: 0 }) },
+      })),
+    [nodes, places],
+  )
+  const later = useDeferredValue(bounds, noBounds)
+  const isLarge = nodes.length > largeFlow
+  const seen = isLarge ? later : bounds
+  return useMemo(() => routesOf(edges, seen), [edges, seen])
 }
