@@ -85,11 +85,11 @@ export interface CookieOptions {
   httpOnly?: boolean
 }
 
-/** Parts of a file in memory that is used again: each is there until the next one is asked for. */
+/** A file in parts that share one buffer: each part is valid until `next` is called again. */
 export interface FileParts {
   /** undefined behind the last one */
   next(): Promise<Uint8Array | undefined>
-  /** nobody wants the rest */
+  /** the rest is not needed: frees what is held */
   cancel(): Promise<void>
 }
 
@@ -372,7 +372,7 @@ export interface ServerPlugin {
   readonly projectParts?: readonly ProjectPart[]
   /** Its tables without foreign keys whose rows its hook or a trigger deletes with an entity, for the undo of that. */
   readonly entityTables?: readonly EntityTable[]
-  /** its tables that are made from entities or remember what happened: what a restore changes is told without them */
+  /** tables derived from entities, and logs: the preview of a restore does not compare them */
   readonly derivedTables?: readonly string[]
   /** What it deletes beside entities, keeps with `keepRows`, and can bring back. */
   readonly undoable?: readonly Undoable[]

@@ -231,6 +231,11 @@ export function callsOf<K extends Kind>(kind: K): KindCalls<K> {
   return calls as unknown as KindCalls<K>
 }
 
+/** Only the space and project of something that says them, such as an entity or the context of a command. */
+export function placeOf({ spaceId = '', projectId = '' }: Partial<Place>): Place {
+  return { spaceId, projectId }
+}
+
 /** Whether the list of all entities of a kind has an order by hand: children have one only among those of one parent. */
 export function hasManualOrder({ ordered, parent }: Pick<Kind, 'ordered' | 'parent'>): boolean {
   return ordered && parent === undefined

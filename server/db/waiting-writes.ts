@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Milliseconds after which a patient write goes on although others wait: the thread of those may be at work. */
+/** The longest time in milliseconds that a patient write waits: the threads of other writes may be busy. */
 const patienceMs = 1000
 
 /**
@@ -18,7 +18,7 @@ export class WaitingWrites {
     this.#count = new Int32Array(memory)
   }
 
-  /** Runs what begins a transaction; patient writes let it go first. */
+  /** Counts a write as waiting until `begin` has started its transaction; patient writes wait meanwhile. */
   async during<T>(begin: () => Promise<T>): Promise<T> {
     Atomics.add(this.#count, 0, 1)
     try {
@@ -31,7 +31,7 @@ export class WaitingWrites {
   /** Waits until no other write waits. */
   async none(): Promise<void> {
     const until = performance.now() + patienceMs
-    // A promise of `Atomics.waitAsync` would not keep a thread alive that waits for nothing else.
+    // Polls, because a pending `Atomics.waitAsync` does not keep an otherwise idle thread alive.
     while (Atomics.load(this.#count, 0) > 0 && performance.now() < until) await pause(1)
   }
 }

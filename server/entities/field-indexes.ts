@@ -13,8 +13,8 @@ const fieldIndexes = prepare(
 )
 
 /**
- * With the columns of its condition, the index alone answers how many entities pass a filter. The name of a kind has no
- * underscore, so that no two fields have one name here.
+ * The index includes the columns of its condition, so that counting the entities of a filter does not read the table.
+ * Kind names have no underscore, so index names are unique.
  */
 function definitions(kind: Kind, field: string): string[] {
   const define = (name: string, owner: string, more = '') => {

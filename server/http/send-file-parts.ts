@@ -12,7 +12,7 @@ export async function sendFileParts(ctx: RequestContext, parts: FileParts, heade
   const head = ctx.reply(200, null, headers)
   outgoing.writeHead(head.status, [...head.headers].flat())
   const gone = new Promise<false>(resolve => {
-    // A connection that fails is one that is gone.
+    // An error of the connection counts as closed.
     for (const event of ['close', 'error']) outgoing.on(event, () => resolve(false))
   })
   try {

@@ -5,8 +5,8 @@ import { NewIds } from './new-ids.ts'
 const batch = 500
 
 /**
- * Remembers what things that came with a file are called in it. An id that something of the project has already from a
- * file stays with that.
+ * Stores the ids that imported things have in their file. If another thing of the project already has such an id from a
+ * file, it keeps it.
  */
 export async function keepOrigins(tx: Tx, projectId: string, idsByOrigin: ReadonlyMap<string, string>): Promise<void> {
   const rows = [...idsByOrigin].map(([origin, id]) => ({ project_id: projectId, origin, id }))

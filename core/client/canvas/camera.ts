@@ -31,7 +31,7 @@ export interface CameraLimits {
   maxZoom: number
 }
 
-/** So much of the view stays free around what is fitted. */
+/** The margin around the fitted box, as a share of the view. */
 const room = 0.04
 
 export function toScreen(camera: Camera, view: CanvasSize, { x, y }: CanvasPoint): CanvasPoint {

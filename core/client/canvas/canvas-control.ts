@@ -213,7 +213,7 @@ export class CanvasControl {
     this.#emit('hints')
   }
 
-  /** A letter of a code: the last one selects what it stands on. A letter that leads nowhere ends it. */
+  /** Types a letter of a hint. A complete code selects its mark; a letter that fits no code ends the hints. */
   typeHint(letter: string): void {
     if (!this.hints) return
     const typed = this.hints.typed + letter

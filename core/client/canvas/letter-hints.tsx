@@ -57,7 +57,7 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
   )
 }
 
-/** So many places get letters. */
+/** The most places that get letters. */
 const mostPlaces = 400
 
 interface LetterHintsProps {

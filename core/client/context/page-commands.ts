@@ -6,9 +6,8 @@ import { declaredKeys, pageOwner } from '../shortcuts/table.ts'
 import { useIsActivePane } from './panes.ts'
 
 /**
- * Registers commands while the page is shown. They are like others: in the palette, in the help, with their keys, which
- * come before those of other commands and do not work under an overlay. What they run is the function of the last
- * render, so they see the page as it is.
+ * Registers commands while the page is shown. They are in the palette and the help like all commands. Their keys come
+ * before those of other commands and do not work under an overlay. A command runs the function of the last render.
  */
 export function usePageCommands(commands: readonly Command[]): void {
   const owner = pageOwner(useId())

@@ -79,8 +79,8 @@ export async function createFromAnswers(kind: Kind, context: CommandContext, ans
 }
 
 /**
- * Creates an entity and stays in the palette for the next one, which is placed behind this one if this one was placed
- * behind another: they keep the order in which they were entered.
+ * Creates an entity and keeps the palette open for the next one. If a position was chosen, the next entity goes behind
+ * the new one, so that entities keep the order in which they were entered.
  */
 export async function createAndStay(
   kind: Kind,

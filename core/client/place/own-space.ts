@@ -6,6 +6,7 @@ import { limits } from '#core/shared/limits.ts'
 import { call } from '../api/call.ts'
 import { CallError } from '../api/call-error.ts'
 import { t } from '../i18n/intl.ts'
+import type { StepOption } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { emitOwnEvent } from '../sync/live/live-events.ts'
 import type { Space } from './use-place.ts'
@@ -34,4 +35,9 @@ export async function makeOwnSpace(): Promise<Space> {
       if (!(error instanceof CallError) || error.status !== 409 || count === ID_TRIES_MAX) throw error
     }
   }
+}
+
+/** The same spaces as options of a step. */
+export async function creatableSpaceChoices(): Promise<StepOption[]> {
+  return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
 }

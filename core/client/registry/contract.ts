@@ -171,7 +171,7 @@ export interface CommandStep {
   preset?: (context: CommandContext) => StepOption | undefined
   /** a `choice` with one option takes it without asking */
   takesOnly?: boolean
-  /** a `choice` beside those of `options`, of what is typed: offered last, unless an option is called so */
+  /** makes one more option from the typed text; shown last, unless an option has this label already */
   offers?: (text: string) => StepOption
   /** shown if there are no options */
   emptyMessage?: Message
@@ -300,7 +300,7 @@ export interface Command {
   readonly removes?: boolean
   /** it changes nothing, so that a link may run it without confirmation */
   readonly safe?: boolean
-  /** it only navigates, and not by `go`, which is detected by itself: it cannot be repeated */
+  /** it only navigates, without `go` (navigation by `go` is detected): it cannot be repeated */
   readonly navigates?: boolean
   /** what the palette asks before it runs */
   readonly steps?: readonly CommandStep[]

@@ -105,7 +105,7 @@ export class PluginRegistry {
   #version = 0
   #holding = false
 
-  /** Makes several changes, which those who listen hear of as one: each time they look through all that there is. */
+  /** Makes several changes and notifies listeners once, because each notification reads the whole registry. */
   together(change: () => void): void {
     this.#holding = true
     try {

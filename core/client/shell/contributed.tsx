@@ -22,7 +22,7 @@ export function useContributions(to: string): Contribution[] {
 }
 
 /**
- * Renders what a plugin contributes to an extension point under one name; of several, the first in the list of plugins.
+ * Renders the contribution with this id at an extension point; if several plugins have one, the first plugin's.
  */
 export function Contributed<Props extends object>({ to, id, props, fallback }: ContributedProps<Props>) {
   const found = useContributions(to).find(one => one.id === id)

@@ -51,7 +51,7 @@ export class StoredQueue<Write extends StoredWrite> implements UnsavedChanges {
     return this.#queue.flush()
   }
 
-  /** At the end of a session they stay stored until the user is back. */
+  /** Discards the writes. At the end of a session they stay stored, to be sent after the next sign-in. */
   discard(which: 'waiting' | 'all'): void {
     if (which === 'all') this.#queue.discard('all')
   }

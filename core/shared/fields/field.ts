@@ -1,3 +1,4 @@
+import { isRecord } from '#core/shared/is-record.ts'
 import { checkRichText } from '../rich-text/check.ts'
 import { isEmpty as isEmptyText, type RichText } from '../rich-text/nodes.ts'
 import { choicesOf } from './field-choices.ts'
@@ -125,10 +126,6 @@ export interface ValueIssue {
 }
 
 type FieldRules = Pick<Field, 'form' | 'required' | 'min' | 'max' | 'integer' | 'options' | 'def'>
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function isBlank(form: string, value: unknown): boolean {
   if (value === null || value === undefined) return true

@@ -1,3 +1,4 @@
+import { isRecord } from '#core/shared/is-record.ts'
 import { mergeParagraphs, mergeTwo } from '../rich-text/merge/merge.ts'
 import type { RichText } from '../rich-text/nodes.ts'
 import { isItemList, itemsOf } from './item-list.ts'
@@ -26,10 +27,6 @@ function joinLists(base: unknown, mine: readonly unknown[], theirs: readonly unk
   const [own, others] = [new Set(mine.map(keyOf)), new Set(theirs.map(keyOf))]
   const remaining = theirs.filter(item => own.has(keyOf(item)) || !before.has(keyOf(item)))
   return [...remaining, ...mine.filter(item => !others.has(keyOf(item)) && !before.has(keyOf(item)))]
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Joins each axis by itself: mine if I changed it. */

@@ -13,20 +13,20 @@ export function canRefer({ form, references }: ReferringField): boolean {
   return references !== undefined || referringForms.has(form)
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
 /** The values at a path. */
 function valuesAt(value: unknown, [step, ...rest]: readonly string[]): unknown[] {
   if (step === undefined) return [value]
-  if (!isRecord(value)) return []
+  if (!isObject(value)) return []
   if (step === '*') return Object.values(value).flatMap(item => valuesAt(item, rest))
   return Object.hasOwn(value, step) ? valuesAt(value[step], rest) : []
 }
 
 function idOf(value: unknown): string | undefined {
-  const id = isRecord(value) ? value.id : value
+  const id = isObject(value) ? value.id : value
   return typeof id === 'string' && id !== '' && id.length <= MAX_ID_LENGTH ? id : undefined
 }
 

@@ -9,7 +9,7 @@ export function isRichText(value: unknown): value is RichText {
   return Array.isArray(value) && value.length > 0 && checkRichText(value) === null
 }
 
-function isRecord(value: unknown): value is FieldValues {
+function isFieldValues(value: unknown): value is FieldValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -20,7 +20,7 @@ export function richTextFieldsOf({ fields }: { fields: Readonly<Record<string, P
 
 /** Whether a field may contain texts: it is one, or it holds several values or items. */
 export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boolean {
-  return form === 'slate' || form === 'collection' || isRecord(value)
+  return form === 'slate' || form === 'collection' || isFieldValues(value)
 }
 
 /** The rich texts of one field: its value, or those among its several values or in its items. */
@@ -28,7 +28,7 @@ function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
   if (form === 'slate') return Array.isArray(value) ? [value as RichText] : []
   if (form === 'collection' && Array.isArray(value))
     return value.flatMap(item => Object.values(item as FieldValues).filter(isRichText))
-  return isRecord(value) ? Object.values(value).filter(isRichText) : []
+  return isFieldValues(value) ? Object.values(value).filter(isRichText) : []
 }
 
 /** Every rich text of an entity, by field; fields without any are left out. */

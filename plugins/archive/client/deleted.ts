@@ -11,11 +11,9 @@ import {
 } from '#core/client/index.ts'
 import type { Call, OutputOf } from '#core/shared/call.ts'
 import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { placeOf } from '#core/shared/kind-calls.ts'
 
 export type DeletedRow = OutputOf<typeof deletionsCall>[number]
-
-const placeOf = ({ spaceId = '', projectId = '' }: Partial<Place>): Place => ({ spaceId, projectId })
 
 /** What else came with it, and when it was deleted. */
 export function aboutDeleted({ inside, deletedAt }: DeletedRow): string {

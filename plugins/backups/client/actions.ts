@@ -25,15 +25,13 @@ import {
   restoreBackupCall,
   restoreSentCall,
 } from '#core/shared/calls/backups.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { readHead } from './archive-head.ts'
 import { receive } from './receive.ts'
 import { backupState, type ChosenBackup } from './state.ts'
 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
-
-const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
 
 /** The state without a question. */
 const closed = { chosen: null, comparison: null, sentId: null, comparing: null, sent: null, failure: null }

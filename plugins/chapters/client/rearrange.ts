@@ -16,7 +16,7 @@ import {
 } from '#core/client/index.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { events } from '#core/shared/event.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
@@ -28,7 +28,6 @@ import { fetchChaptersMap, type MappedChapter } from './chapters-map.ts'
 
 const calls = callsOf(chapter)
 
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 const readChapter = (place: Place, chapterId: string) => call(calls.get, { ...placeOf(place), chapterId })
 const refOf = (place: Place, id: string, label: string): EntityRef => ({
   ...{ kind: chapter.name, id, label, ...placeOf(place) },

@@ -36,7 +36,7 @@ export async function keepDeletedChat(tx: Tx, { id, pair_key }: ChatRow, by: str
     .expression(tables.selectFrom('chat_members').select(memberColumns).where('chat_id', '=', id))
     .execute()
   await tables.deleteFrom('chat_members').where('chat_id', '=', id).execute()
-  // The two may begin another one.
+  // Frees the pair, so that the two can start a new chat.
   await tables.updateTable('chats').set({ pair_key: null }).where('id', '=', id).execute()
 }
 

@@ -58,7 +58,7 @@ export async function unlessOut<In, Out>(context: CallContext, call: Call<In, Ou
   }
 }
 
-/** What of a project is in several of its things: read once for all of them. */
+/** Custom fields and relations of the project, read once for all drafts. */
 export interface Around {
   fields: readonly CustomField[]
   relations: ReadonlyMap<string, DraftPart[]>

@@ -57,7 +57,7 @@ async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null | 'ask
 
 const rules = compile(codexCalls.list.input as object)
 
-/** What an address asks for; what is none of it is left out, except for the chapter, which must be one. */
+/** The query of the address. Invalid values are dropped, except `through`: an invalid chapter is an error. */
 function queryOf(query: URLSearchParams): CodexQuery & { kind?: CodexKind } {
   const storyId = 'a'
   const pairs = [...query].filter(([, value]) => value !== '')

@@ -1,6 +1,6 @@
 import { type Command, links } from '#core/client/index.ts'
 
-/** In a module of its own, although it is one: so it is not on the first page. */
+/** In its own module, although it is only one command, so that it is not in the bundle of the first page. */
 export const commands: readonly Command[] = [
   {
     id: 'comments.open',

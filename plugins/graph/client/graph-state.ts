@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react'
 import { type EntityRef, useCall } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphCalls } from '../shared.ts'
-import type { GraphQuery, Place } from './filters/graph-query.ts'
+import type { GraphQuery } from './filters/graph-query.ts'
 import { pathBetween } from './path.ts'
 
 export type Graph = OutputOf<typeof graphCalls.get>

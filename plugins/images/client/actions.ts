@@ -14,14 +14,10 @@ import {
 import type { Call } from '#core/shared/call.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { galleryCalls, type ImageScope } from '../shared.ts'
 import { fetchImages, type GalleryImage, imageAbout, imageName, refreshImages } from './gallery-images.ts'
 import { galleryView, showDetails } from './gallery-view.ts'
-
-function placeOf({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place {
-  return { spaceId, projectId }
-}
 
 async function findImage(place: Place, imageId: string): Promise<GalleryImage | undefined> {
   return (await fetchImages(place)).find(one => one.imageId === imageId)

@@ -17,8 +17,8 @@ export function warningsOf(stored: string | null): string[] {
 }
 
 /**
- * What a reader who wants to read a story keeps: another one when its age or its warnings change, so that they are
- * asked again; empty for a story that asks nothing.
+ * A hash of the story's age category and warnings, stored when a reader accepts them. If they change, it does not match
+ * and the reader is asked again. Empty for a story without a warning.
  */
 export function markOf({ storyId, publicData: { ageCategory, warnings, warningText } }: Warned): string {
   const isAsked = (askedAges as readonly string[]).includes(ageCategory) || warnings.length > 0 || warningText !== ''

@@ -15,12 +15,10 @@ import {
   updateEntity,
 } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
+import { callsOf, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type Layer, layer, map, mapCalls } from '../shared.ts'
 import { uploadWithProgress } from './create.ts'
-
-const placeOf = ({ spaceId, projectId }: EntityRef) => ({ spaceId, projectId })
 
 /** Gives a map another image; the progress of the upload is shown, and it can be cancelled. */
 export async function replaceImage({ entities: [entityRef], files }: CommandContext): Promise<void> {

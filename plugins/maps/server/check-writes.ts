@@ -126,7 +126,7 @@ async function checkNamed(read: Tx, write: EntityWrite, { kinds, worldsOf }: Ent
   if (standsFor !== null && fields.has('standsFor') && standsFor.id !== known?.standsFor?.id) {
     const kind = kinds.find(({ name }) => name === standsFor.type)
     const found = kind && (await projectOfNamed(read, place, { id: standsFor.id, kind }, { by, worldsOf }))
-    // What a file of another place names may not be here, or not for who takes it in: it is shown as gone.
+    // An imported reference may name an entity that is missing here or hidden from the user: it is shown as deleted.
     if (!found && !hidden)
       throw badField(pathOf(write, 'standsFor'), `is no ${standsFor.type} of this project or of a world it uses`)
   }

@@ -14,7 +14,7 @@ import {
 import type { InputOf } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { events } from '#core/shared/event.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import type { Destination } from '../shared/tree.ts'
 import { type Marks, outlineCalls, outlineLimits, part } from '../shared.ts'
@@ -22,8 +22,6 @@ import { fetchMarks, nameIn, refetchOutline } from './marks/marks.ts'
 import { nodesOf, type Outline } from './outline-rows.ts'
 
 export type NoteValues = InputOf<typeof outlineCalls.note>['data']
-
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 
 /** The outline as it is now. */
 export const fetchOutline = (place: Place): Promise<Outline> =>

@@ -61,7 +61,7 @@ function namedScenes(text: unknown): Map<string, RichText> {
   return new Map(scenes.flatMap(one => (one.sceneId === null ? [] : [[one.sceneId, one.text] as const])))
 }
 
-/** The scenes that leave the chapter whose they are with a write, and the other chapters that hold them, the first one first. */
+/** The scenes that a write removes from their own chapter, and the other chapters with a copy, in order of place. */
 export interface Leaving {
   scenes: ReadonlyMap<string, RichText>
   copies: readonly Holder[]

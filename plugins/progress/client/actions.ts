@@ -11,15 +11,13 @@ import {
   timeZone,
 } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { dayAt } from '../shared/days.ts'
 import { progressCalls, progressEvent, progressLimits } from '../shared.ts'
 
 /** `26 Nov 2026`, for a day such as 2026-11-26. */
 export const dayLabel = (day: string): string => formatDate(`${day}T12:00:00`)
-
-const placeOf = ({ spaceId = '', projectId = '' }: CommandContext): Place => ({ spaceId, projectId })
 
 /** What is stored now. */
 const readNow = (place: Place, days?: number) => fetchCall(progressCalls.read, { ...place, zone: timeZone(), days })

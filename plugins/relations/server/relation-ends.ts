@@ -82,8 +82,7 @@ export async function requireKinds(context: CallContext, place: Place, names: re
 }
 
 /**
- * Reports entities whose relations or mentions changed, for each kind to those who may read it in its project: nobody
- * hears of an entity elsewhere.
+ * Reports entities whose relations or mentions changed, for each kind to those who may read it in its project.
  */
 export async function emitRelationsEvent(
   tx: Tx,

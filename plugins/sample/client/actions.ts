@@ -23,11 +23,6 @@ import { sampleWorld } from '../shared/world.ts'
 
 const image = new URL('./map.webp', import.meta.url).href
 
-/** The spaces that the sample world can be added to. */
-export async function spaceChoices(): Promise<StepOption[]> {
-  return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
-}
-
 let adding: Promise<void> | undefined
 
 /**

@@ -1,4 +1,4 @@
-import { type Command, lazyActions } from '#core/client/index.ts'
+import { type Command, creatableSpaceChoices, lazyActions } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
     icon: 'sparkles',
     hidden: true,
     when: { identity: true, space: false },
-    steps: [{ name: 'spaceId', label: 'sample.which', ask: 'choice', options: () => actions.spaceChoices() }],
+    steps: [{ name: 'spaceId', label: 'sample.which', ask: 'choice', options: creatableSpaceChoices }],
     run: (context, { spaceId = '' }) => actions.addSample({ ...context, spaceId }),
   },
   {

@@ -9,18 +9,12 @@ import {
   makeOwnSpace,
   type Project,
   registry,
-  type StepOption,
   showToast,
   t,
 } from '#core/client/index.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { events } from '#core/shared/event.ts'
 import { entityLink } from '#core/shared/links.ts'
-
-/** The spaces in which the user may create projects, as options of a step. */
-export async function spaceChoices(): Promise<StepOption[]> {
-  return (await creatableSpaces()).map(({ spaceId, name }) => ({ value: spaceId, label: name, icon: 'folder' }))
-}
 
 /**
  * Creates a project and opens it. Outside of a space it uses the only one available and asks if there are several; if

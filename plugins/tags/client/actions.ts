@@ -10,7 +10,7 @@ import {
   showToast,
   t,
 } from '#core/client/index.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { tagCalls, tagLimits } from '../shared.ts'
 import { changeTags } from './change-tags.ts'
@@ -18,10 +18,6 @@ import { countAssigned, matchTags, suggestTags, type TagValue, tagNamed } from '
 import { fetchTags, recentTagIds } from './project-tags.ts'
 import { openTagManager, tagFilter } from './state.ts'
 import { createTag, deleteTag, updateTag } from './tag-values.ts'
-
-function placeOf({ spaceId = '', projectId = '' }: Partial<Place>): Place {
-  return { spaceId, projectId }
-}
 
 /** Options use the names of tags, which the palette shows as the answer and a link contains. */
 function tagOptions(tags: readonly (TagValue & { count?: number })[], about?: (count: number) => string): StepOption[] {

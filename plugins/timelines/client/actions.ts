@@ -13,7 +13,7 @@ import {
   updateEntity,
 } from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
+import { callsOf, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type DateSystem, dateIssue, dateText, systemOf } from '../shared/dates.ts'
 import { event, type Timeline, type TimelineEvent, timeline } from '../shared.ts'
@@ -30,10 +30,6 @@ type StepAnswers = Readonly<Record<string, string>>
 interface DatedEvent {
   event: TimelineEvent
   timeline: Timeline | null
-}
-
-function placeOf({ spaceId, projectId }: EntityRef) {
-  return { spaceId, projectId }
 }
 
 /** So long an event that has been read is used for hints while a date is typed. */

@@ -113,7 +113,7 @@ export class FlowPainter {
 
   paint(drawing: FlowDrawing): void {
     const { context, pixelRatio, view, boxes, lines, boxesShown } = drawing
-    // Lines that are gone must not be kept for ever.
+    // Bounds the cache: paths of deleted lines are dropped.
     if (this.#traced.size > 2 * lines.length + 100) this.#traced.clear()
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, view.width * pixelRatio, view.height * pixelRatio)

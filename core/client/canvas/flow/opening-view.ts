@@ -21,7 +21,7 @@ interface Opening {
   view: CanvasSize
   /** side of the window at which `first` stands if not all can be shown */
   at: 'left' | 'top' | 'middle'
-  /** so many boxes that they are drawn as a picture */
+  /** there are too many boxes for DOM nodes: they are drawn as a picture */
   isLarge: boolean
 }
 

@@ -5,7 +5,7 @@ const signatureBytes = 8
 const headerBytes = 25
 const inchesPerMetre = 1 / 0.0254
 
-/** A PNG that is printed in so many pixels to an inch. */
+/** The PNG with its print resolution set, in pixels per inch. */
 export async function withResolution(png: Blob, perInch: number): Promise<Blob> {
   const at = signatureBytes + headerBytes
   return new Blob([png.slice(0, at), resolutionChunk(perInch), png.slice(at)], { type: 'image/png' })

@@ -3,10 +3,10 @@ import { isThere, type MarkSet } from '../marks.ts'
 
 /** The side of a tile in CSS pixels. */
 const side = 512
-/** Of dots whose centres are nearer to each other than this, one is drawn. */
+/** The side of a grid cell in CSS pixels: one dot is drawn in each cell. */
 const dotCell = 4
 const cells = side / dotCell
-/** No dot is larger: those of the tile beside it may reach into a tile. */
+/** The largest radius of a dot in CSS pixels: dots of neighbouring tiles reach this far into a tile. */
 const reach = 32
 
 /** Where tiles are drawn: a context in CSS pixels, and what is seen. */
@@ -17,7 +17,7 @@ interface TiledView {
   pixelRatio: number
 }
 
-/** What tiles were drawn for: another one has others. */
+/** What the tiles were drawn with; if any of it changes, they are drawn again. */
 interface TileLook {
   set: MarkSet
   percent: number
@@ -80,7 +80,7 @@ export class DotTiles {
   #make(key: string, at: CanvasPoint, drawing: TiledView, set: MarkSet, percent: number): HTMLCanvasElement {
     const { camera, pixelRatio } = drawing
     const tile = this.#spare.pop() ?? document.createElement('canvas')
-    // This empties it as well.
+    // Setting the size also clears the canvas.
     tile.width = Math.ceil(side * pixelRatio)
     tile.height = tile.width
     const context = tile.getContext('2d')

@@ -1,4 +1,5 @@
 import { isSame } from '#core/shared/fields/join-value.ts'
+import { isRecord } from '#core/shared/is-record.ts'
 import type { Autosave } from '../../sync/autosave/autosave.ts'
 import type { EntityValues } from '../../sync/autosave/drafts.ts'
 
@@ -27,9 +28,6 @@ type Undone = 'all' | 'part' | 'none'
 /** Edits of the same values within this time are one entry: a value stepped up by five presses. */
 const togetherMs = 1000
 const maxEntries = 200
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function isItems(value: unknown): value is readonly UndoItem[] {
   return Array.isArray(value) && value.every(item => isRecord(item) && typeof item.id === 'string')

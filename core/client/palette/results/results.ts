@@ -86,7 +86,7 @@ export function commandRows(
   return rows
 }
 
-/** The weight of use in a command's boost; the rest is whether it belongs to the place. It exceeds any quality. */
+/** The weight of usage in a command's boost; the rest is for commands of the current page or project. */
 const useWeight = 2 / 3
 
 const localFacts = /^(project|space|page|kind|text|listShown|sortable|has\.|may\.)/

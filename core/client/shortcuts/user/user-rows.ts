@@ -1,3 +1,4 @@
+import { isRecord } from '#core/shared/is-record.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { When } from '../../registry/contract.ts'
 import type { UserBinding } from '../bindings.ts'
@@ -66,10 +67,6 @@ function isWhenRecord(value: unknown): value is Record<string, boolean | string>
       required => typeof required === 'boolean' || (typeof required === 'string' && required.length <= MAX_TEXT_LENGTH),
     )
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isShortText(value: unknown): value is string {

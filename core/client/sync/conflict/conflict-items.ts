@@ -49,7 +49,7 @@ function textParts(mine: RichText, theirs: RichText): TextPart[] {
   return parts
 }
 
-/** As many paragraphs on both sides are versions of each other; otherwise those that are similar. */
+/** Pairs paragraphs of both sides: by position if both have the same number, else by similarity. */
 function conflictParts(mine: RichText, theirs: RichText): TextPart[] {
   const items = (text: RichText) => text.map(paragraph => ({ paragraph }))
   const pairs =

@@ -37,7 +37,7 @@ function changesOfEntity(event: EntityEvent): AnswerChange[] {
   const { get, find } = callsOf(kind)
   const archive = { call: archiveListCall.name }
   const deletions = { call: deletionsCall.name }
-  // Any open entity of the kind may have been deleted with its parent. Without a count, this page knows no more.
+  // Any open entity of the kind may have been deleted with its parent. An event without a count names no entities.
   if (event.is === 'many')
     return event.count === undefined
       ? [...staleAnswers(get as Call, find as Call, projectCalls.get), archive, deletions]

@@ -11,7 +11,7 @@ export interface ClearChoiceProps {
   children: ReactNode
 }
 
-/** Choices as small pictures, with a button below that takes the choice back. */
+/** Choices as small pictures, with a button below that clears the choice. */
 export function ClearChoice({ label, isEmpty, onClear, children }: ClearChoiceProps) {
   return (
     <div className={styles.choice}>

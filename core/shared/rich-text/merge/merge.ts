@@ -86,7 +86,7 @@ function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
   return hunks
 }
 
-/** Every edited paragraph is a hunk of its own, and so is every insertion or deletion between them. */
+/** Makes one hunk for each edited paragraph, and one for each insertion or deletion between them. */
 function hunksBetween(from: number, to: number, items: readonly Item[], rewritten: readonly AlignedPair[]): Hunk[] {
   const hunks: Hunk[] = []
   let at = from

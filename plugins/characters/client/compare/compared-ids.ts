@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { readLocal, writeLocal } from '#core/client/index.ts'
+import { isRecord } from '#core/shared/is-record.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 
 const key = 'characterIds'
@@ -7,10 +8,6 @@ const key = 'characterIds'
 export const comparedMax = 8
 
 type StoredSelections = Record<string, Record<string, string[]>>
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function readIds(value: unknown): string[] {
   const ids = Array.isArray(value) ? value.filter(id => typeof id === 'string' && /^[\w-]{1,64}$/.test(id)) : []

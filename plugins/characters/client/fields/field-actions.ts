@@ -1,6 +1,6 @@
 import { CallError, type CommandContext, issueMessage, type StepOption, showToast, t } from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { placeOf } from '#core/shared/kind-calls.ts'
 import { type CustomField, type CustomFieldType, hasOptions, withoutDefaults } from '../../shared.ts'
 import { showFieldsDialog } from '../state.ts'
 import { addField, deleteField, fetchFields, fetchFieldUseCount, moveField } from './custom-field-calls.ts'
@@ -8,11 +8,6 @@ import { fieldTypes, typeAbout, typeLabel } from './field-type-names.ts'
 import { shownDefinitionIssue } from './shown-definition-issue.ts'
 
 const toastId = 'character-fields'
-const placeOf = ({ spaceId = '', projectId = '' }: Pick<CommandContext, 'spaceId' | 'projectId'>): Place => ({
-  spaceId,
-  projectId,
-})
-
 export function openFieldList(context: CommandContext): void {
   showFieldsDialog(placeOf(context))
 }

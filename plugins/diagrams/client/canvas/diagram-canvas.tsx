@@ -47,7 +47,7 @@ const noEdges: Edge[] = []
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
 const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
 
-/** The view with which a diagram opens of which nobody has said it; null for an empty one. */
+/** The initial view of a diagram without a stored view; null if the diagram is empty. */
 function openingOf({ nodes, rects, canvas, selected }: DiagramState) {
   const view = canvas.current?.getBoundingClientRect()
   const places = rects()

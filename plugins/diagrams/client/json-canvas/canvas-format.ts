@@ -1,4 +1,4 @@
-import { isRecord } from '../parts/clean-json.ts'
+import { isRecord } from '#core/shared/is-record.ts'
 import { stringOf } from '../parts/nodes.ts'
 
 // JSON Canvas 1.0 (jsoncanvas.org). What it has and diagrams do not is kept in `data.canvas` of a node or an edge, and

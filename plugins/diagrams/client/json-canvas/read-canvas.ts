@@ -1,6 +1,7 @@
+import { isRecord } from '#core/shared/is-record.ts'
 import { type ImportPlan, jsonObjectOf, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { cleanJson, cleanLabel, isRecord } from '../parts/clean-json.ts'
+import { cleanJson, cleanLabel } from '../parts/clean-json.ts'
 import type { Rect } from '../parts/groups.ts'
 import { insideDiagram, numberOf, stringOf } from '../parts/nodes.ts'
 import { canvasEnds, canvasSides, colorOf, splitLabel } from './canvas-format.ts'

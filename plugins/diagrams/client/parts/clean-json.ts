@@ -34,7 +34,3 @@ export function cleanJson(value: unknown, onLeftOut: (name: string) => void, nam
   onLeftOut(name)
   return undefined
 }
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

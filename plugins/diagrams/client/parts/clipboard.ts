@@ -1,5 +1,6 @@
+import { isRecord } from '#core/shared/is-record.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { cleanJson, cleanLabel, isRecord } from './clean-json.ts'
+import { cleanJson, cleanLabel } from './clean-json.ts'
 import { groupIdOf, withMembers } from './groups.ts'
 import { insideDiagram, newNode, numberOf, stringOf } from './nodes.ts'
 

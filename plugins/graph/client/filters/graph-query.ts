@@ -1,9 +1,5 @@
+import type { Place } from '#core/shared/kind-calls.ts'
 import { graphLimits } from '../../shared.ts'
-
-export interface Place {
-  spaceId: string
-  projectId: string
-}
 
 /** What the address asks for. A list that is left out lets everything through, an empty one of `kinds` nothing. */
 export interface GraphQuery {

@@ -8,7 +8,7 @@ export function nameReach(label: string): number {
   return Math.min(label.length, lettersMost) * halfLetter
 }
 
-/** So far apart are the middles of two things of which one stands above the other: the upper one has its name between them. */
+/** The vertical distance between two nodes, with room for the name of the upper one between them. */
 export const rowHeight = 92
 /** The half of what the largest thing takes, and so much is free beside it. */
 const [thingReach, beside] = [34, 8]

@@ -20,7 +20,7 @@ const many = 200
 /** How far things stand from the middle on the average, by the root of their number. */
 const spread = 74
 
-/** Where the things of a graph stand: without chance, so that the same graph has the same places tomorrow. Yields often. */
+/** Lays out a graph. Deterministic: the same graph gets the same layout. Yields often. */
 export function* layOut({ ids, edges, reaches }: LayoutRequest): Generator<void, LayoutAnswer> {
   const reachOf = new Map(ids.map((id, at) => [id, reaches[at] ?? 0]))
   const ordered = [...ids].sort()

@@ -4,7 +4,7 @@ import { type LayoutAnswer, type LayoutRequest, layOut } from './lay-out.ts'
 /** What the page says: what is to be laid out, and each time that somebody has pressed a key. */
 export type LayoutMessage = LayoutRequest | 'key'
 
-/** After so many milliseconds of work the worker listens; while somebody types it rests so long after each slice. */
+/** Milliseconds of work between checks for messages, and of pause after each slice while the user types. */
 const [sliceMs, pauseMs] = [8, 120]
 
 let lastKey = Number.NEGATIVE_INFINITY

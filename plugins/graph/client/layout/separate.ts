@@ -7,7 +7,7 @@ export interface Standing {
   reach: number
 }
 
-/** After so many rounds what still overlaps does so; each takes about as long as one of the forces. */
+/** The most rounds; overlaps left after them stay. A round takes about as long as one step of the forces. */
 const roundsMost = 150
 /** A little further than they must, so that a pair is not pushed again for a hair's breadth. */
 const slack = 0.5

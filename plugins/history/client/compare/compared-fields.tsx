@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { fieldLabel, useT } from '#core/client/index.ts'
 import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
 import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
+import { isRecord } from '#core/shared/is-record.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import styles from '../history.module.css'
@@ -49,9 +50,6 @@ function ComparedField({ field, before, now }: { field: Field; before: unknown; 
 }
 
 type Translate = ReturnType<typeof useT>
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value in words; what is no text or number is only said to be different. */
 function describeValue(value: unknown, t: Translate): string {

@@ -13,13 +13,11 @@ import {
   timeZone,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { cancelSchedule, libraryEvent, libraryLimits, publicCalls, publishCalls } from '../../shared.ts'
 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 type Published = { out: boolean }
-const placeOf = ({ spaceId = '', projectId = '' }: Here): Place => ({ spaceId, projectId })
-
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 

@@ -2,7 +2,7 @@ import { ignoreRefusal } from '#core/client/index.ts'
 
 /** How often the time that somebody reads is reported. */
 const everySeconds = 30
-/** A reader who has done nothing for so long has gone. */
+/** After this time without input the reader counts as away. */
 const idleSeconds = 120
 
 type Report = (data: { read?: boolean; readingTime?: number }) => Promise<unknown>

@@ -67,7 +67,7 @@ export function shareRead(text: HTMLElement): number {
   return height === 0 ? 0 : Math.min(1, Math.max(0, (innerHeight - top) / height))
 }
 
-/** A reader who scrolls on is not where they were. */
+/** The position is reported after this time without scrolling. */
 const settledMs = 700
 
 /**

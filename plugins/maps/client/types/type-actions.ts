@@ -11,13 +11,11 @@ import {
   upload,
 } from '#core/client/index.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { cvCalls, type TagsEvent, tagsEvent } from '#plugins/tags/shared.ts'
 import { loadLocationTypes } from './location-types.ts'
 
 type StepAnswers = Readonly<Record<string, string>>
-
-const placeOf = ({ spaceId = '', projectId = '' }: CommandContext): Place => ({ spaceId, projectId })
 
 function emitTypes(place: Place, is: TagsEvent['is']): Promise<void> {
   return emitOwnEvent(tagsEvent, { ...place, appointment: 'locationType', is } satisfies TagsEvent)

@@ -1,4 +1,4 @@
-import { type CommandContext, presetColors, type StepOption, showToast, t } from '#core/client/index.ts'
+import { type CommandContext, type StepOption, showToast, t } from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -32,10 +32,6 @@ export async function markOptions(context: CommandContext): Promise<StepOption[]
       icon: list === 'labels' ? 'tag' : 'circle-dot',
     })),
   )
-}
-
-export function colorOptions(): StepOption[] {
-  return presetColors.map(({ name, value }) => ({ value, label: t(`color.${name}`), icon: 'brush' }))
 }
 
 export function markNameIssue(name: string): Issue | 'outline.mark-issue' | null {

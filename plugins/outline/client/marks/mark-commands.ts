@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions, type StepOption, t } from '#core/client/index.ts'
+import { type Command, type CommandStep, colorChoices, lazyActions, type StepOption, t } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./mark-actions.ts'))
 
@@ -28,7 +28,7 @@ const colorStep: CommandStep = {
   name: 'color',
   label: 'outline.mark-color',
   ask: 'choice',
-  options: () => actions.colorOptions(),
+  options: colorChoices,
 }
 
 const markStep: CommandStep = {

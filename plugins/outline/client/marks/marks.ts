@@ -1,7 +1,7 @@
 // The statuses and labels of a project on this side: how they are named, read and changed.
 import { call, emitOwnEvent, fetchCall, keptCall, setCallData, showUndoToast, t, useCall } from '#core/client/index.ts'
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
+import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { outlineEvent } from '../../shared/event.ts'
 import { defaultStatuses, isDefaultStatus, type Mark, type MarkList, outlineCalls } from '../../shared.ts'
 
@@ -9,8 +9,6 @@ type ReadMarks = OutputOf<typeof outlineCalls.marks>
 export type NewMark = InputOf<typeof outlineCalls.setMarks>['marks'][number]
 
 const usual: ReadMarks = { statuses: [...defaultStatuses], labels: [], revision: 0 }
-
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 
 /** The statuses and labels of a project; until they are known, the usual ones. */
 export function useMarks(place: Place): ReadMarks {

@@ -1,6 +1,6 @@
 // Moving a scene of the outline one place up or down, also to another chapter, with undo.
 import { call, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
@@ -14,7 +14,6 @@ interface Written {
   revision: number
 }
 
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 const readChapter = (place: Place, chapterId: string) => call(callsOf(chapter).get, { ...placeOf(place), chapterId })
 
 /** Offers to give the chapters the texts back that they had. */

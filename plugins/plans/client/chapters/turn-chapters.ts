@@ -12,7 +12,7 @@ import {
   t,
 } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView } from '../../shared/view.ts'
@@ -24,8 +24,6 @@ const plansShown = 100
 interface PlanRef extends Place {
   planId: string
 }
-
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 
 /** Several entities have changed at once: what shows them is fetched again. */
 async function refetch(place: Place): Promise<void> {

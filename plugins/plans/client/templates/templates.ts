@@ -13,7 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { Field } from '#core/shared/fields/field.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { templateLimits } from '../../shared/limits.ts'
@@ -24,8 +24,6 @@ import { type AnsweredTemplate, plan, planCalls } from '../../shared.ts'
 export const blank = 'blank'
 /** What the ids of templates of the space begin with among the choices. */
 const ofSpace = 'space:'
-
-const placeOf = ({ spaceId, projectId }: Place): Place => ({ spaceId, projectId })
 
 function isBuiltIn(template: string): template is BuiltInTemplate {
   return Object.hasOwn(builtInTemplates, template)

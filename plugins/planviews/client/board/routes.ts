@@ -1,5 +1,6 @@
 import { getSmoothStepPath, type Position } from '@xyflow/react'
 import { type FlowSide, wayBack } from '#core/client/index.ts'
+import type { Point } from '../flow-chart/layers.ts'
 import { type BoardEdge, type Letter, type NodeBounds, sideNames, sidesOf } from './sides.ts'
 
 /** Where an edge leaves and arrives, and how far it keeps off both where these are the same side. */
@@ -15,7 +16,7 @@ interface Box {
   readonly bottom: number
 }
 
-/** Edges keep so far off the boxes that they pass; beside a box and beside another edge they run so far away. */
+/** Distances of an edge: from a box that it passes, from a box that it runs beside, and from another edge. */
 const [clear, aside, apart] = [6, 32, 18]
 const triesMost = 8
 const bandHeight = 160
@@ -53,11 +54,6 @@ const between = (one: Point, other: Point): Box => ({
   ...{ left: Math.min(one.x, other.x), right: Math.max(one.x, other.x) + 0.1 },
   ...{ top: Math.min(one.y, other.y), bottom: Math.max(one.y, other.y) + 0.1 },
 })
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 /**
  * The way of every edge of a chart: the usual one, or where that would run behind another node, round what stands in its

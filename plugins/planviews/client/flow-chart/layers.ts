@@ -25,7 +25,7 @@ function placeByHand({ position }: PlanNode): Point | null {
   return position && Number.isFinite(position.x) && Number.isFinite(position.y) ? position : null
 }
 
-/** The top left corner of every node where the layout of all puts it, whatever somebody has put by hand. */
+/** The top left corner of every node in the automatic layout; positions set by hand are ignored. */
 export function layFlow(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, Point> {
   const layers = inOrder(layersOf(nodes, edges), edges)
   const places = new Map<string, Point>()

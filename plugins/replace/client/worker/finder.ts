@@ -1,6 +1,6 @@
 import type { FindAnswer, FindRequest } from './find.worker.ts'
 
-/** A pattern that has not gone through a few megabytes by then takes for ever. */
+/** A search with a regular expression is stopped after this time: its backtracking may be exponential. */
 const slowMs = 5_000
 
 /** Thrown if a pattern takes too long. */

@@ -85,7 +85,7 @@ function addBlockMark(
   }
   const shown = from + BLOCK_MARKS.break.length
   if (block === 'break' && revealed && to > shown) {
-    // What names the scene is never seen.
+    // The scene id is always hidden.
     preview.decorations.push(markShown.range(from, shown), hidden.range(shown, to))
     preview.atomicRanges.push(hidden.range(shown, to))
     return
@@ -107,7 +107,7 @@ export function addParagraph(
   const text = doc.sliceString(range.from, range.to)
   const { spans, align, block, image, sceneId } = scanParagraph(text, range.from)
   if (range.from === 0 && block === 'break' && sceneId !== undefined) {
-    // It only names the first scene: there is nothing that it divides from it.
+    // A break at the start only holds the id of the first scene, so it is hidden.
     preview.decorations.push(unseenLine.range(0), hidden.range(0, range.to))
     preview.atomicRanges.push(hidden.range(0, range.to))
     if (range.to < doc.length) preview.decorations.push(unseenLine.range(range.to + 1))

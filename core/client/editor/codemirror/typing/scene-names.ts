@@ -28,9 +28,9 @@ function renaming(doc: Text, { from, to }: { from: number; to: number }) {
 }
 
 /**
- * A scene break put above the first words of a scene names that scene from then on: what is noted of it stays with its
- * words, and what is written above is a scene of its own. A text whose first scene has a name begins with a break that
- * is not shown: instead, an empty paragraph is above the new one.
+ * When a scene break is inserted above the first words of a scene, moves the scene's id to the new break: notes stay
+ * with the words, and the text above becomes a new scene. If the text begins with a hidden break that holds the id of
+ * its first scene, that break is replaced by an empty paragraph.
  */
 export const sceneNames = EditorState.transactionFilter.of(tr => {
   if (!tr.docChanged || !tr.isUserEvent('input')) return tr
