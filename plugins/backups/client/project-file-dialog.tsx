@@ -1,6 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Button, Dialog, ProgressBar, pushOverlay, SectionMessage, useT } from '#core/client/index.ts'
+import {
+  Button,
+  Dialog,
+  formatKeys,
+  isMac,
+  ProgressBar,
+  pushOverlay,
+  SectionMessage,
+  useT,
+} from '#core/client/index.ts'
 import styles from './backups.module.css'
 import { closeProjectFile, importProject } from './project-file.ts'
 import { projectFileState } from './project-file-state.ts'
@@ -34,6 +43,7 @@ export function ProjectFileDialog() {
           )}
           <Button
             variant="primary"
+            keys={formatKeys('Mod-Enter', { mac: isMac })}
             data-answer="confirm"
             disabled={isRunning}
             onClick={() => void importProject('new')}

@@ -1,6 +1,15 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Button, Dialog, ProgressBar, pushOverlay, SectionMessage, useT } from '#core/client/index.ts'
+import {
+  Button,
+  Dialog,
+  formatKeys,
+  isMac,
+  ProgressBar,
+  pushOverlay,
+  SectionMessage,
+  useT,
+} from '#core/client/index.ts'
 import { closeRestore, restoreChosen, takenLabel } from './actions.ts'
 import styles from './backups.module.css'
 import { RestoreChanges } from './restore-changes.tsx'
@@ -31,6 +40,7 @@ export function RestoreDialog() {
           </Button>
           <Button
             variant="danger"
+            keys={formatKeys('Mod-Enter', { mac: isMac })}
             data-answer="confirm"
             disabled={isRunning || !comparison}
             onClick={() => void restoreChosen()}
