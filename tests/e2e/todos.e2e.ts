@@ -53,7 +53,7 @@ it('a comment is written in the text, one that is to do is listed, and the list 
   await list.getByRole('link', { name: 'Who keeps the log?' }).waitFor()
   const { look, done } = axeInspector(page)
   await look('to-dos')
-  await list.getByRole('link', { name: 'the bell of the ferry' }).click()
+  await press(page, 'j', 'j', 'Enter')
   await page.locator('.cm-found').getByText('TODO the bell of the ferry').waitFor()
   await look('a comment in a text')
 

@@ -75,7 +75,7 @@ function OutlineView({ place, outline }: { place: Place; outline: Outline }) {
         <CommandButton command="outline.text" iconOnly />
         <CommandButton command="beside.toggle" iconOnly />
         <CommandButton command="outline.marks" iconOnly />
-        <span className={styles.wide}>
+        <span className={styles.more}>
           <CommandButton command="outline.csv" iconOnly />
           <CommandButton command="outline.add-part" variant="default" />
         </span>

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import {
   CommandButton,
   EmptyState,
@@ -8,6 +9,7 @@ import {
   registry,
   Skeleton,
   useCall,
+  useLinkList,
   useProject,
   useT,
   useTitle,
@@ -23,6 +25,8 @@ export default function TodosPage({ params: { spaceId = '', projectId = '' } }: 
   const t = useT()
   const place = { spaceId, projectId }
   const project = useProject(spaceId, projectId)
+  const list = useRef<HTMLDivElement>(null)
+  useLinkList(list)
   const { data, error } = useCall(todoCalls.list, place, { quiet: true })
   const title = t('todo.title')
   useTitle(title, project.data?.name)
@@ -31,7 +35,7 @@ export default function TodosPage({ params: { spaceId = '', projectId = '' } }: 
   const { todos, more } = data
   const groups = [...Map.groupBy(todos, ({ entityId }) => entityId).values()]
   return (
-    <div className={styles.page}>
+    <div ref={list} className={styles.page}>
       <PageHead title={title} note={<span role="status">{t('todo.count', { count: todos.length })}</span>}>
         {todos.length > 0 && <CommandButton command="todos.go" variant="ghost" />}
       </PageHead>
