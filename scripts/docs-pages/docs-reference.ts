@@ -149,6 +149,7 @@ const examples: Readonly<Record<string, string>> = {
   'ServerPlugin.notifications': 'the-server-half',
   'ServerPlugin.projectParts': 'plugins-examples.md#what-the-server-half-contributes',
   'ServerPlugin.entityTables': 'following-writes',
+  'ClientPlugin.tables': 'following-writes',
   'ServerPlugin.derivedTables': 'following-writes',
   'ServerPlugin.undoable': 'following-writes',
   'ServerPlugin.onEntityWrite': 'following-writes',

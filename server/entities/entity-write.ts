@@ -15,9 +15,13 @@ export type EntityChange = 'created' | 'changed' | 'moved' | 'archived' | 'resto
 
 /** One change of one entity, of any kind. */
 export interface EntityWrite {
+  /** what happened */
   change: EntityChange
+  /** the kind of the entity, which may be of any plugin */
   kind: Kind
+  /** the project in which it is, and the space of that */
   place: Place
+  /** the id of the entity */
   id: string
   /** of the parent, for kinds with one */
   parentId: string | null

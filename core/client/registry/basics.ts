@@ -8,9 +8,13 @@ export type When = Readonly<Record<string, boolean | string>> | readonly Readonl
 export interface EntityRef {
   /** the name of its kind */
   kind: string
+  /** no other entity of the server has it, of whatever kind */
   id: string
+  /** the value of the title field of its kind */
   label: string
+  /** the space of its project */
   spaceId: string
+  /** the project in which it is, which may be another one than that of the page */
   projectId: string
   /** for kinds with a parent */
   parentId?: string | null

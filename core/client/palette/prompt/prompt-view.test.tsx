@@ -167,9 +167,10 @@ it('a choice of colours shows them', async () => {
   mount(<Palette />)
   const context = createCommandContext()
   await act(async () => openPalette(context, { is: 'asking', prompt: { command, context, answers: {} } }))
-  const icons = () => [...document.querySelectorAll<SVGElement>('[cmdk-item] svg')]
-  await waitUntil(() => icons().length === presetColors.length)
-  expect(icons().map(icon => icon.style.getPropertyValue('--own'))).toEqual(presetColors.map(({ value }) => value))
+  const styles = () => [...document.querySelectorAll('[cmdk-item] > svg')].map(icon => icon.getAttribute('style'))
+  // Icons come a moment after their rows.
+  await waitUntil(() => styles().filter(style => style !== null).length === presetColors.length)
+  expect(styles()).toEqual(presetColors.map(({ value }) => `--own: ${value};`))
 })
 
 it('a choice may have an empty value, which means none', async () => {
