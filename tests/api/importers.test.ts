@@ -107,7 +107,7 @@ const cases: Case[] = [
   },
   {
     ...{ program: 'Manuskript', read: readManuskript, files: () => sources.manuskript, says: 'She came.' },
-    made: { chapter: 1, character: 1, entry: 1 },
+    made: { chapter: 1, character: 1, entry: 2 },
   },
   {
     ...{ program: 'Kanka', read: readKanka, files: () => sources.kanka(image), says: 'Keeps the town.' },
