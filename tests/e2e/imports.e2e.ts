@@ -116,7 +116,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await page.reload()
   await ready()
   await choose(Buffer.from(vault))
-  await dialog.getByText('All 2 entities are here already').waitFor()
+  await dialog.getByText('All 2 items are here already').waitFor()
   await press(page, 'Control+Enter')
   await page.getByText('There is nothing new in it: nothing was changed').waitFor()
   expect((await client.call(callsOf(entry).find, place)).total).toBe(1)
