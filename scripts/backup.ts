@@ -1,6 +1,6 @@
 // Makes a backup of the whole server and proves it, whether the server runs or not.
 import { readConfig } from '#server/config.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { answersHelp, refuseUnknownOption } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 
@@ -14,7 +14,7 @@ removes the backups that are no longer kept. The server may be running.
 export async function main(args: string[]): Promise<void> {
   if (answersHelp(args, HELP)) return
   refuseUnknownOption(args, [])
-  const { folder, rows, images } = await makeProvenBackup(readConfig().dataDir, new Date()).catch((error: Error) => {
+  const { folder, rows, images } = await makeVerifiedBackup(readConfig().dataDir, new Date()).catch((error: Error) => {
     throw new UserError(`No backup was made. ${error.message}`)
   })
   console.log(`${folder}\nRestored for a trial and compared: ${rows} rows and ${images} files of images are the same.`)

@@ -24,7 +24,7 @@ import type { Config } from './config.ts'
 import { type HandledCall, handle, type ServerPlugin, type ServerServices } from './contract.ts'
 import { createDiskReserve, type DiskReserve, type DiskSpace, openDatabase } from './db/index.ts'
 import { startIntegrityCheck } from './db/integrity/integrity-check.ts'
-import { startForgettingDeletions, undoHandlers } from './entities/deletions/undo-calls.ts'
+import { startPurgingDeletions, undoHandlers } from './entities/deletions/undo-calls.ts'
 import { matchFieldIndexes } from './entities/field-indexes.ts'
 import { archiveHandlers, kindHandlers } from './entities/handlers.ts'
 import { createEntityStore, storePartsOf } from './entities/store.ts'
@@ -238,7 +238,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startCuttingTiles({ blobs, database, events, log }),
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
-    startForgettingDeletions({ database, log, now }),
+    startPurgingDeletions({ database, log, now }),
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, log }),
     startRestoringReserve(diskReserve, log),

@@ -12,9 +12,9 @@ import type { FieldResolver } from './entities/resolvers.ts'
 import type { Images } from './images/port.ts'
 import type { Access, Database, EntityStore, Events, Mail, Notifications, SearchIndex } from './ports.ts'
 import type { ProjectPart } from './project-file/project-part.ts'
-import type { RawJson, SessionUser, StoryImage, StoryReach } from './values.ts'
+import type { RawJson, ReadingPosition, SessionUser, StoryImage } from './values.ts'
 
-export { RawJson, type SessionUser, type StoryImage, type StoryReach } from './values.ts'
+export { RawJson, type ReadingPosition, type SessionUser, type StoryImage } from './values.ts'
 
 /** What a handler may use; one per request. */
 export interface CallContext {
@@ -64,7 +64,7 @@ export interface CallContext {
    * Ids of entities of a story that the caller must not be told of yet, or at all; whatever shows entities to readers
    * leaves them out. @throws Problem not-found, forbidden
    */
-  withheld(story: StoryReach): Promise<ReadonlySet<string>>
+  withheld(story: ReadingPosition): Promise<ReadonlySet<string>>
   /** cookies of the request and the answer */
   cookies: {
     get(name: string): string | undefined
@@ -361,7 +361,7 @@ export interface ServerPlugin {
   /** whether who calls may see an image in a story, because something published shows it to everybody or to them */
   showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
   /** ids of the entities of a story that the caller must not be told of yet, for `context.withheld` */
-  withholds?(story: StoryReach, context: CallContext): Promise<readonly string[]>
+  withholds?(story: ReadingPosition, context: CallContext): Promise<readonly string[]>
   /** ids of the projects of its space whose worlds a project uses: who may read their entities may name them in it */
   worlds?(read: Reader, projectId: string): Promise<readonly string[]>
   /** what texts can mention beside entities */

@@ -17,6 +17,7 @@ export {
   type Migration,
   type PageContext,
   RawJson,
+  type ReadingPosition,
   type RenderedPage,
   type ServerFile,
   type ServerNotificationKind,
@@ -26,7 +27,6 @@ export {
   type ServerServices,
   type SessionUser,
   type StoryImage,
-  type StoryReach,
   type SubmitContext,
   type Undoable,
 } from './contract.ts'

@@ -70,7 +70,7 @@ export interface StoryImage {
 }
 
 /** A story, and how far the caller says that they have read it. */
-export interface StoryReach {
+export interface ReadingPosition {
   /** the project's id, which is also the story's id */
   storyId: string
   /** the chapter up to which they have read */

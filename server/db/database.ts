@@ -13,7 +13,7 @@ import { type MigrationSeries, migrate } from './migrate.ts'
 import { carryOutRestore } from './pending-restore.ts'
 import { bindHandle } from './prepare.ts'
 import type { Reader, Schema } from './schema.ts'
-import { isDamaged, isDatabaseBusy, isFull } from './sqlite-errors.ts'
+import { isDamaged, isDatabaseBusy, isDiskFullError } from './sqlite-errors.ts'
 import { coreSteps } from './steps/index.ts'
 import { TransactionQueue } from './transaction-queue.ts'
 import { WaitingWrites } from './waiting-writes.ts'
@@ -57,7 +57,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     return database
   } catch (cause) {
     release()
-    if (isFull(cause) || isNoSpace(cause) || isStoreFull(cause) || diskReserve?.isExhausted)
+    if (isDiskFullError(cause) || isNoSpace(cause) || isStoreFull(cause) || diskReserve?.isExhausted)
       throw new StartError(diskFullMessage(dataDir), { cause })
     if (isDatabaseBusy(cause)) throw new StartError(`The database ${path} is locked by another program.`, { cause })
     if (isDamaged(cause)) throw new StartError(`The database ${path} is damaged; put a backup in its place.`, { cause })

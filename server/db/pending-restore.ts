@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../start-error.ts'
 import { isNoSpace } from './disk-reserve.ts'
-import { isFull } from './sqlite-errors.ts'
+import { isDiskFullError } from './sqlite-errors.ts'
 
 /**
  * The request to put another database in the place of the one that is there. It is a file beside the database, so that
@@ -79,7 +79,7 @@ export function carryOutRestore(file: string, check: (file: string) => void): vo
       continueNumbers(source, file)
     }
   } catch (error) {
-    const reason = isFull(error) || isNoSpace(error) ? 'The disk is full.' : undefined
+    const reason = isDiskFullError(error) || isNoSpace(error) ? 'The disk is full.' : undefined
     if (reason === undefined && !(error instanceof StartError)) throw error
     refuse(dataDir, order, reason ?? (error as Error).message)
     return
@@ -175,7 +175,7 @@ function readOld(work: () => void): void {
   try {
     work()
   } catch (error) {
-    if (!(error instanceof Sqlite.SqliteError) || isFull(error)) throw error
+    if (!(error instanceof Sqlite.SqliteError) || isDiskFullError(error)) throw error
   }
 }
 

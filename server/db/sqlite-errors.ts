@@ -12,7 +12,7 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /** No space for a write: in a file, or in the shared-memory file of the connections. */
-export function isFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR_SHMSIZE)/.test(sqliteCodeOf(error))
 }
 
@@ -28,7 +28,7 @@ function isUnwritable(error: unknown): boolean {
 
 /** The problem to return for a failed write; other errors are returned as they are. */
 export function problemForWrite(error: unknown): unknown {
-  if (isFull(error)) return storeFullProblem()
+  if (isDiskFullError(error)) return storeFullProblem()
   if (isDatabaseBusy(error))
     return new Problem('unavailable', 'Nothing was saved: the database is busy. Try again in a moment.')
   if (!isUnwritable(error)) return error

@@ -7,7 +7,7 @@ import { kyselyOver } from './dialect.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { bindHandle } from './prepare.ts'
 import type { Schema, Tx } from './schema.ts'
-import { isFull, problemForWrite } from './sqlite-errors.ts'
+import { isDiskFullError, problemForWrite } from './sqlite-errors.ts'
 import type { WriteTurns } from './waiting-writes.ts'
 
 /** The running transaction; a nested write would wait for itself. */
@@ -80,7 +80,7 @@ export class TransactionQueue {
     try {
       if (!whenFull) this.#diskReserve?.require(this.#connection.native)
       return await this.#commit(work).catch(error => {
-        if (!isFull(error)) throw error
+        if (!isDiskFullError(error)) throw error
         const isFreed = this.#diskReserve?.release(this.#connection.native) ?? false
         if (!isFreed || !whenFull) throw error
         return this.#commit(work)

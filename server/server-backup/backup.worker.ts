@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeProvenBackup } from './proven-backup.ts'
+import { makeVerifiedBackup } from './verified-backup.ts'
 
 // Makes and proves a backup in a thread of its own, because copying a database takes long.
 
@@ -8,4 +8,4 @@ import { makeProvenBackup } from './proven-backup.ts'
 if (process.platform === 'linux') setPriority(10)
 
 const { dataDir, now } = workerData as { dataDir: string; now: string }
-parentPort?.postMessage(await makeProvenBackup(dataDir, new Date(now)))
+parentPort?.postMessage(await makeVerifiedBackup(dataDir, new Date(now)))

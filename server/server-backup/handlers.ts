@@ -7,7 +7,7 @@ import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { serverOwnerId } from '../db/server-owner.ts'
 import type { BackupRunner } from './backup-runner.ts'
 import { backupsFolder, listServerBackups } from './make-backup.ts'
-import type { FailedBackup, ProvenBackup } from './proven-backup.ts'
+import type { FailedBackup, VerifiedBackup } from './verified-backup.ts'
 
 /** The calls on backups of the whole server. */
 export function serverBackupHandlers({
@@ -21,7 +21,7 @@ export function serverBackupHandlers({
 
   async function status() {
     const [proven, failed] = await Promise.all([
-      readNote<ProvenBackup>(join(root, 'proven.json')),
+      readNote<VerifiedBackup>(join(root, 'proven.json')),
       readNote<FailedBackup>(join(root, 'failed.json')),
     ])
     return {

@@ -14,10 +14,10 @@ import {
   updateBack,
 } from './compaction-queries.ts'
 import type { VersionTexts } from './delta.ts'
+import { packText, packTexts, reconstructVersions } from './reconstruct-versions.ts'
 import { deltaJson } from './record-version.ts'
 import { intervalMs, type KeptVersion, VersionCompactor } from './version-compactor.ts'
 import { namedRevisions } from './version-names.ts'
-import { packText, packTexts, walkBack } from './walk-back.ts'
 
 /** Within this time every version is kept. */
 const everyVersionMs = 24 * 60 * 60_000
@@ -76,7 +76,7 @@ async function compactEntity(
   const keptVersions: KeptVersion[] = []
   const keep = (version: KeptVersion | undefined) => version && keptVersions.push(version)
   let top: { revision: number; at: number; texts: VersionTexts } | undefined
-  for await (const { link, texts } of walkBack(database.read, kind, entitySeq, first)) {
+  for await (const { link, texts } of reconstructVersions(database.read, kind, entitySeq, first)) {
     if (!link) keep(compactor.end(texts, first - 1))
     else if (link.revision <= last) {
       const step = { ...link, texts }

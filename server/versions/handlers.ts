@@ -7,11 +7,11 @@ import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import { entityNotFound, type StoredEntityRow } from '../entities/read-entity.ts'
 import type { VersionTexts } from './delta.ts'
+import { reconstructVersions } from './reconstruct-versions.ts'
 import { versionChanges, wordsBetween } from './version-changes.ts'
 import { nameHandlers } from './version-name-handlers.ts'
 import { namedRevisions } from './version-names.ts'
 import { creationOf, type VersionHeader, versionedEntity, withAuthors } from './versioned-entity.ts'
-import { walkBack } from './walk-back.ts'
 
 /** The most versions read for one page of changes, which bounds the cost of a call. */
 const versionsMax = 2000
@@ -121,7 +121,7 @@ export function versionHandlers(): HandledCall[] {
     }),
     handle(versionCalls.get, async ({ revision, ...input }, context) => {
       const { kind, row } = await versionedEntity(context, input, 'read')
-      for await (const { link, texts } of walkBack(context.read, kind, row.seq, revision)) {
+      for await (const { link, texts } of reconstructVersions(context.read, kind, row.seq, revision)) {
         const header = link ?? creationOf(row)
         if (header.revision !== revision) continue
         const [one] = await withAuthors(context.read, [header])
@@ -138,7 +138,7 @@ export function versionHandlers(): HandledCall[] {
 /** The texts of the creation, for a revision below which there is no version. */
 async function textsBelow(read: Reader, kind: Kind, row: StoredEntityRow, revision: number): Promise<VersionTexts> {
   const below = Math.min(revision, row.revision)
-  for await (const { link, texts } of walkBack(read, kind, row.seq, below)) if (!link) return texts
+  for await (const { link, texts } of reconstructVersions(read, kind, row.seq, below)) if (!link) return texts
   return {}
 }
 

@@ -6,8 +6,8 @@ import { WordChange } from '#core/shared/rich-text/merge/word-change.ts'
 import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import type { Reader } from '../db/schema.ts'
 import type { VersionTexts } from './delta.ts'
+import { reconstructVersions, type WalkStep } from './reconstruct-versions.ts'
 import { isSuperseded } from './version-compactor.ts'
-import { type WalkStep, walkBack } from './walk-back.ts'
 
 /** Characters counted before the event loop gets a turn. */
 const charactersPerTurn = 100_000
@@ -57,7 +57,7 @@ export async function versionChanges(read: Reader, kind: Kind, range: RevisionRa
   const { thing: entitySeq, top, lowest, limit, more, named } = range
   const changes: VersionChange[] = []
   let group: ChangeGroup | undefined
-  for await (const { link, texts } of walkBack(read, kind, entitySeq, lowest, top)) {
+  for await (const { link, texts } of reconstructVersions(read, kind, entitySeq, lowest, top)) {
     if (link && link.revision > top) continue
     if (group && link && !named.has(link.revision) && isSuperseded(link, group.lowest)) {
       group.lowest = link

@@ -8,8 +8,8 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { listServerBackups } from '#server/server-backup/make-backup.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { type Client, createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 
 /** A disk without any room for files in folders that match, from the moment that this is set. */
@@ -98,13 +98,15 @@ it('a disk that fills up while a restore keeps what is there changes nothing, an
 })
 
 it('a disk that fills up while the server is backed up leaves the former backups, and says so', async () => {
-  const first = await makeProvenBackup(dataDir, new Date('2026-11-20T03:00:00Z'))
+  const first = await makeVerifiedBackup(dataDir, new Date('2026-11-20T03:00:00Z'))
   const whole = filesIn(first.folder)
   const root = join(dataDir, 'backups', 'server')
   // The description of the backup, and its trial.
   for (const folder of [/backup\.json/, /trial-/]) {
     disk.fullIn = folder
-    await expect(makeProvenBackup(dataDir, new Date('2026-11-21T03:00:00Z')), String(folder)).rejects.toThrow('ENOSPC')
+    await expect(makeVerifiedBackup(dataDir, new Date('2026-11-21T03:00:00Z')), String(folder)).rejects.toThrow(
+      'ENOSPC',
+    )
     expect(disk.refused).toBeGreaterThan(0)
     expect(await listServerBackups(dataDir)).toEqual(['2026-11-20T03.00.00Z'])
     expect(filesIn(first.folder)).toEqual(whole)
@@ -112,12 +114,12 @@ it('a disk that fills up while the server is backed up leaves the former backups
     expect(filesIn(root)).toContain('failed.json')
   }
   disk.fullIn = null
-  await makeProvenBackup(dataDir, new Date('2026-11-22T03:00:00Z'))
+  await makeVerifiedBackup(dataDir, new Date('2026-11-22T03:00:00Z'))
   expect(filesIn(root)).not.toContain('failed.json')
 })
 
 it('a disk that fills up while a backup of the server is put back leaves the data as it is', async () => {
-  const { folder } = await makeProvenBackup(dataDir, new Date('2026-11-23T03:00:00Z'))
+  const { folder } = await makeVerifiedBackup(dataDir, new Date('2026-11-23T03:00:00Z'))
   const before = filesIn(dataDir).sort()
   disk.fullIn = /restore-/
   await expect(replaceData(folder, dataDir, new Date())).rejects.toThrow('ENOSPC')

@@ -6,7 +6,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { forgetOldDeletions } from '#server/entities/deletions/keep-deletion.ts'
+import { purgeDeletions } from '#server/entities/deletions/keep-deletion.ts'
 import {
   type Client,
   createPlace,
@@ -181,7 +181,7 @@ describe('what one person may store', () => {
     for (const chapterId of ids) await ann.call(chapters.delete, { ...place, chapterId: chapterId ?? '' })
     const kept = await addedUp()
     expect([Object.values(await stored()), kept > 0]).toEqual([[kept], true])
-    await server.server.services.database.write(tx => forgetOldDeletions(tx, new Date(Date.now() + 25 * 3_600_000)))
+    await server.server.services.database.write(tx => purgeDeletions(tx, new Date(Date.now() + 25 * 3_600_000)))
     expect([Object.values(await stored()), await addedUp()]).toEqual([[0], 0])
   })
 })

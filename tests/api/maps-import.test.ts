@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { readGeoJson } from '#plugins/maps/client/importers/geojson/read-geojson.ts'
-import { inputOf } from '#plugins/maps/client/importers/maps-here.fixture.ts'
+import { inputOf } from '#plugins/maps/client/importers/map-project-context.fixture.ts'
 import { locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import type { ImportPlan } from '#plugins/transfer/shared.ts'

@@ -11,8 +11,8 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { namesToKeep } from '#server/server-backup/keep.ts'
 import { backupName, backupsFolder, listServerBackups } from '#server/server-backup/make-backup.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 
@@ -44,7 +44,7 @@ describe('a backup of the server', () => {
     const writing = (async () => {
       for (; !isOver; written++) await ann.call(create, { ...place, title: `Chapter ${written}` })
     })()
-    const { folder, rows, images } = await makeProvenBackup(dataDir, new Date())
+    const { folder, rows, images } = await makeVerifiedBackup(dataDir, new Date())
     isOver = true
     await writing
     expect(written).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ describe('a backup of the server', () => {
   })
 
   it('replaces data that is there, which is kept, and never that of a server that does not answer', async () => {
-    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 1000))
+    const { folder } = await makeVerifiedBackup(dataDir, new Date(Date.now() + 1000))
     await expect(replaceData(folder, dataDir, new Date(), { waitMs: 50 })).rejects.toThrow('did not answer')
     expect(readdirSync(dataDir).filter(name => name.startsWith('restor'))).toEqual([])
     const target = temporaryFolder('replaced')
@@ -76,7 +76,7 @@ describe('a backup of the server', () => {
   })
 
   it('that is damaged is refused, and the data stays', async () => {
-    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 2000))
+    const { folder } = await makeVerifiedBackup(dataDir, new Date(Date.now() + 2000))
     const copy = temporaryFolder('damaged')
     cpSync(backupsFolder(dataDir), copy, { recursive: true })
     const one = join(copy, folder.slice(folder.lastIndexOf('/') + 1))
@@ -99,22 +99,22 @@ describe('a backup of the server', () => {
   })
 
   it('that fails says when and why beside the last proven one, until one works again', async () => {
-    const { folder } = await makeProvenBackup(dataDir, new Date(Date.now() + 3000))
+    const { folder } = await makeVerifiedBackup(dataDir, new Date(Date.now() + 3000))
     const target = temporaryFolder('failing')
     await replaceData(folder, target, new Date())
     const root = backupsFolder(target)
     const noted = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'))
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 22, hour))
-    await makeProvenBackup(target, at(1))
+    await makeVerifiedBackup(target, at(1))
     const database = readFileSync(join(target, 'skald.db'))
     writeFileSync(join(target, 'skald.db'), 'no database at all, but a text')
-    const error = await makeProvenBackup(target, at(2)).catch((thrown: Error) => thrown)
+    const error = await makeVerifiedBackup(target, at(2)).catch((thrown: Error) => thrown)
     expect(error).toBeInstanceOf(Error)
     expect(noted('failed.json')).toEqual({ at: at(2).toISOString(), reason: (error as Error).message })
     expect(noted('proven.json')).toMatchObject({ at: at(1).toISOString() })
     expect(await listServerBackups(target)).toEqual([backupName(at(1))])
     writeFileSync(join(target, 'skald.db'), database)
-    await makeProvenBackup(target, at(3))
+    await makeVerifiedBackup(target, at(3))
     expect(readdirSync(root)).not.toContain('failed.json')
     expect(noted('proven.json')).toMatchObject({ at: at(3).toISOString() })
   })

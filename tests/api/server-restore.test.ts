@@ -8,9 +8,9 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from '#server/config.ts'
 import { carryOutRestore, finishRestore, undoRestore, whyRefused } from '#server/db/pending-restore.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
 import { type Serving, serve } from '#server/server-backup/serve.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { StartError } from '#server/start-error.ts'
 import { threadScript } from '#server/threads/worker-thread.ts'
 import { Client, createPlace, registerUser, temporaryFolder } from '#tests/harness/index.ts'
@@ -49,7 +49,7 @@ describe('a restore while the server runs', () => {
     await registerUser(ann, { userId: 'ann' })
     const place = await createPlace(ann)
     const { chapterId } = await ann.call(create, { ...place, title: 'Before' })
-    const { folder } = await makeProvenBackup(dataDir, new Date())
+    const { folder } = await makeVerifiedBackup(dataDir, new Date())
     await ann.call(create, { ...place, title: 'After' })
     const changed = await ann.call(update, { ...place, chapterId, data: { title: 'Changed' } })
     const numberBefore = newestEvent(dataDir)
@@ -81,7 +81,7 @@ describe('a restore while the server runs', () => {
     const ann = new Client(serving)
     await registerUser(ann, { userId: 'ann' })
     const place = await createPlace(ann)
-    const { folder } = await makeProvenBackup(dataDir, new Date())
+    const { folder } = await makeVerifiedBackup(dataDir, new Date())
     await ann.call(create, { ...place, title: 'After' })
     // The database needs a key that is not there.
     const copy = new Sqlite(join(folder, 'skald.db'))
@@ -213,15 +213,15 @@ it('a backup or a restore for which the disk has no space is refused before anyt
   const dataDir = fresh()
   const { serving } = await start(dataDir)
   await serving.close()
-  const { folder } = await makeProvenBackup(dataDir, new Date())
+  const { folder } = await makeVerifiedBackup(dataDir, new Date())
   vi.resetModules()
   vi.doMock('node:fs/promises', async original => ({
     ...(await original<typeof import('node:fs/promises')>()),
     statfs: async () => ({ bavail: 100, bsize: 4096 }),
   }))
-  const small = await import('#server/server-backup/proven-backup.ts')
+  const small = await import('#server/server-backup/verified-backup.ts')
   const before = readdirSync(dataDir, { recursive: true }).sort()
-  await expect(small.makeProvenBackup(dataDir, new Date(Date.now() + 5000))).rejects.toThrow(
+  await expect(small.makeVerifiedBackup(dataDir, new Date(Date.now() + 5000))).rejects.toThrow(
     /has 1 MB free, and \d+ MB/,
   )
   rmSync(join(dataDir, 'backups', 'server', 'failed.json'))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import type { Kind } from '#core/shared/kind.ts'
 import { compactVersions } from '#server/versions/compact-versions.ts'
-import { walkBack } from '#server/versions/walk-back.ts'
+import { reconstructVersions } from '#server/versions/reconstruct-versions.ts'
 import { anyText } from '#tests/harness/any-text.ts'
 import { addAuthor, chapter, constellation, openEntityStore, spell, type TestAuthor } from './entities-fixture.ts'
 
@@ -42,7 +42,8 @@ async function versionsOf(kind: Kind, id: string): Promise<Map<number, Values>> 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const found = new Map<number, Values>()
-  for await (const { link, texts } of walkBack(store.database.read, kind, seq, 1)) found.set(link?.revision ?? 1, texts)
+  for await (const { link, texts } of reconstructVersions(store.database.read, kind, seq, 1))
+    found.set(link?.revision ?? 1, texts)
   return found
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '#core/shared/kind.ts'
 import { compactVersions } from '#server/versions/compact-versions.ts'
-import { walkBack } from '#server/versions/walk-back.ts'
+import { reconstructVersions } from '#server/versions/reconstruct-versions.ts'
 import {
   addAuthor,
   chapter,
@@ -28,7 +28,7 @@ async function numberOf(id: string): Promise<number> {
 }
 
 async function readVersion(id: string, revision: number): Promise<Version | undefined> {
-  for await (const { link, texts } of walkBack(store.database.read, chapter, await numberOf(id), revision)) {
+  for await (const { link, texts } of reconstructVersions(store.database.read, chapter, await numberOf(id), revision)) {
     const { title, text } = texts
     const version = { revision: link?.revision ?? 1, person: link?.person ?? 'maker', title, text }
     if (version.revision === revision) return version
@@ -226,7 +226,7 @@ describe('after a day', () => {
 /** All versions of an entity, newest first, with all that is known of their fields. */
 async function valuesOf(kind: Kind, id: string): Promise<Readonly<Record<string, unknown>>[]> {
   const found: Readonly<Record<string, unknown>>[] = []
-  for await (const { texts } of walkBack(store.database.read, kind, await numberOf(id), 1)) found.push(texts)
+  for await (const { texts } of reconstructVersions(store.database.read, kind, await numberOf(id), 1)) found.push(texts)
   return found
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
 import { startProcess } from './server-process.ts'
 
@@ -51,7 +51,7 @@ export async function rehearse(count: number, report: (line: string) => void = (
     for (let at = 0; at < count; at++) {
       const acknowledged = result.written
       // Each has a time of its own, from which it has its name.
-      const made = await makeProvenBackup(dataDir, new Date(from + at * 1000)).catch((error: Error) => error)
+      const made = await makeVerifiedBackup(dataDir, new Date(from + at * 1000)).catch((error: Error) => error)
       if (made instanceof Error) {
         result.faults.push(made.message)
         continue

@@ -9,8 +9,8 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { backupsFolder, listServerBackups } from '#server/server-backup/make-backup.ts'
-import { makeProvenBackup } from '#server/server-backup/proven-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
+import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
 import { type ServerProcess, startProcess } from './server-process.ts'
 
@@ -126,7 +126,7 @@ async function makeStore(): Promise<Store> {
   await registerUser(writer, { userId: 'writer' })
   const place = await createPlace(writer)
   await addChapters(writer, place, 'before')
-  const { folder } = await makeProvenBackup(dataDir, new Date())
+  const { folder } = await makeVerifiedBackup(dataDir, new Date())
   await addChapters(writer, place, 'after')
   await server.kill()
   return { dataDir, backup: folder }
@@ -185,7 +185,7 @@ async function killBackup({ dataDir }: Store, result: RestoreTorture, course: Co
   if (traces(dataDir) > before) result.begun++
   await look(dataDir, result)
   for (const name of await listServerBackups(dataDir)) await replaceTrial(join(backupsFolder(dataDir), name), result)
-  await makeProvenBackup(dataDir, new Date(Date.now() + 60_000))
+  await makeVerifiedBackup(dataDir, new Date(Date.now() + 60_000))
   const left = readdirSync(backupsFolder(dataDir)).filter(name => /\.part$|^trial-/.test(name))
   if (left.length > 0) result.faults.push(`a killed backup left ${left}`)
 }

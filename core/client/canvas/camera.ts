@@ -43,7 +43,7 @@ export function toCanvas(camera: Camera, view: CanvasSize, { x, y }: CanvasPoint
 }
 
 /** The part of the canvas that is seen, with a margin in CSS pixels. */
-export function seenBox(camera: Camera, { width, height }: CanvasSize, margin = 0): CanvasBox {
+export function canvasBoxInView(camera: Camera, { width, height }: CanvasSize, margin = 0): CanvasBox {
   const halfWidth = (width / 2 + margin) / camera.zoom
   const halfHeight = (height / 2 + margin) / camera.zoom
   return {

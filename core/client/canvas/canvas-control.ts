@@ -4,11 +4,11 @@ import {
   type CanvasBox,
   type CanvasPoint,
   type CanvasSize,
+  canvasBoxInView,
   clampedCamera,
   fitCamera,
   pannedCamera,
   revealing,
-  seenBox,
   toCanvas,
   toScreen,
   zoomedCamera,
@@ -198,8 +198,8 @@ export class CanvasControl {
   showHints(): void {
     const { camera, view, percent } = this
     const seen = this.marks
-      .within(seenBox(camera, view))
-      .filter(mark => isWithin(seenBox(camera, view), mark) && isThere(mark, percent))
+      .within(canvasBoxInView(camera, view))
+      .filter(mark => isWithin(canvasBoxInView(camera, view), mark) && isThere(mark, percent))
     const marks = seen.slice(0, mostHints)
     const codes = hintCodes(marks.length)
     const list = marks.map((mark, at) => ({ mark, code: codes[at] ?? '', at: toScreen(camera, view, mark) }))

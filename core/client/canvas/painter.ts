@@ -1,4 +1,4 @@
-import { type Camera, type CanvasPoint, type CanvasSize, seenBox, toScreen } from './camera.ts'
+import { type Camera, type CanvasPoint, type CanvasSize, canvasBoxInView, toScreen } from './camera.ts'
 import { type LabelRequest, layoutLabels } from './label-layout.ts'
 import { type CanvasMark, isThere, type MarkSet, radiusOf } from './marks.ts'
 import { DotTiles } from './tiles/dot-tiles.ts'
@@ -62,7 +62,7 @@ export class MarkPainter {
       this.#sprites.clear()
       this.#widths.clear()
     }
-    const seen = set.within(seenBox(camera, view, 40)).filter(mark => isThere(mark, look.percent))
+    const seen = set.within(canvasBoxInView(camera, view, 40)).filter(mark => isThere(mark, look.percent))
     for (const mark of seen) if (mark.form === 'area') this.#area(drawing, mark, mark.id === look.selectedId)
     const areMany = seen.length > mostPictures
     if (areMany) this.#dots.draw(drawing, set, look.percent)

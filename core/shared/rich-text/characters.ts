@@ -8,7 +8,7 @@ const LAST_CONTROL = 0x9f
 const ESCAPABLE = new Set([...'\\*_`{}@[]#>-.%'].map(character => character.charCodeAt(0)))
 
 /** Whether the UTF-16 code unit is white space in the sense of `\s`. */
-export function isWhite(code: number): boolean {
+export function isWhitespace(code: number): boolean {
   if (code <= SPACE) return code === SPACE || (code >= TAB && code <= 13)
   if (code < 0xa0) return false
   if (code >= 0x2000 && code <= 0x200a) return true
@@ -26,7 +26,7 @@ export function isWhite(code: number): boolean {
 
 /** Whether a backslash before this code unit is syntax; otherwise it is a plain backslash. */
 export function isEscapable(code: number): boolean {
-  return ESCAPABLE.has(code) || isWhite(code)
+  return ESCAPABLE.has(code) || isWhitespace(code)
 }
 
 function isHighSurrogate(code: number): boolean {

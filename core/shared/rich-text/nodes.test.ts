@@ -5,7 +5,6 @@ import { compareTexts } from './merge/compare.ts'
 import {
   canonical,
   emptyRichText,
-  forReaders,
   fromPlainText,
   imagesOf,
   isEmpty,
@@ -14,6 +13,7 @@ import {
   mentionsOf,
   plainText,
   type RichText,
+  textForReaders,
 } from './nodes.ts'
 import { withoutImages } from './without-images.ts'
 
@@ -168,9 +168,9 @@ it('no two breaks of a text name the same scene, and others never see the names'
   expect(canonical([named('a'), line, named('b'), line, named('a'), line])).toEqual([
     ...[named('a'), line, named('b'), line, plain, line],
   ])
-  expect(forReaders([named('a'), line, named('b'), line])).toEqual([line, plain, line])
-  expect(forReaders([plain, line])).toEqual([plain, line])
-  expect(forReaders([named('a')])).toEqual(emptyRichText())
+  expect(textForReaders([named('a'), line, named('b'), line])).toEqual([line, plain, line])
+  expect(textForReaders([plain, line])).toEqual([plain, line])
+  expect(textForReaders([named('a')])).toEqual(emptyRichText())
 })
 
 it('comments to oneself are in no count and in nothing that readers get', () => {
@@ -179,8 +179,8 @@ it('comments to oneself are in no count and in nothing that readers get', () => 
   const text = canonical([comment, ...(line ? [line] : []), comment])
   expect(text).toHaveLength(3)
   expect([countWords(text), countCharacters(text)]).toEqual([2, 9])
-  expect(forReaders(text)).toEqual([line])
-  expect(forReaders(canonical([comment]))).toEqual(emptyRichText())
+  expect(textForReaders(text)).toEqual([line])
+  expect(textForReaders(canonical([comment]))).toEqual(emptyRichText())
 })
 
 describe('images', () => {
@@ -195,7 +195,7 @@ describe('images', () => {
   })
 
   it('are in what readers get, and become text where none are shown', () => {
-    expect(forReaders(figure('At low water'))).toEqual(figure('At low water'))
+    expect(textForReaders(figure('At low water'))).toEqual(figure('At low water'))
     const told = [{ type: 'paragraph', children: [{ text: '[A stair into the sea] At low water' }] }]
     expect(withoutImages(figure('At low water'))).toEqual(told)
   })

@@ -197,7 +197,7 @@ export const isComment = ({ block }: Pick<LooseParagraph, 'block'>): boolean => 
 /**
  * A text as others than its authors have it: without comments; its breaks name no scenes, and none is before the first.
  */
-export function forReaders(text: RichText): RichText {
+export function textForReaders(text: RichText): RichText {
   if (text.every(one => one.sceneId === undefined && !isComment(one))) return text
   const [first] = text
   const shown = (first?.sceneId === undefined ? text : text.slice(1)).filter(one => !isComment(one))

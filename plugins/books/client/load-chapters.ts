@@ -1,6 +1,6 @@
 import { activeAutosaves, call, t } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { forReaders, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
 import { outlineCalls, partsByChapter } from '#plugins/outline/shared.ts'
@@ -50,7 +50,7 @@ export async function loadChapters(
       chapters.push({
         ...{ id, over, part: parts.get(id) },
         title: String(one.title ?? ''),
-        text: forReaders((one.text as RichText | null) ?? []),
+        text: textForReaders((one.text as RichText | null) ?? []),
       })
     }
     at += taken

@@ -72,7 +72,7 @@ export async function forgetDeletedOf(tx: Tx, personId: string): Promise<void> {
   await tables.deleteFrom('deleted_messages').where('user_id', '=', personId).execute()
 }
 
-export function startForgetting({ database, log, now }: ServerServices): StopJob {
+export function startPurgingDeletedChats({ database, log, now }: ServerServices): StopJob {
   return startJob(
     { everyMs: tenMinutesMs, firstMs: tenMinutesMs },
     () => database.write(tx => forgetDeleted(tx, now())),

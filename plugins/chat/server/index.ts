@@ -1,6 +1,6 @@
 import { defineServerPlugin, handle } from '#server/index.ts'
 import { chatCalls } from '../shared.ts'
-import { restoringHandlers, startForgetting } from './deleted.ts'
+import { restoringHandlers, startPurgingDeletedChats } from './deleted.ts'
 import { forgetPerson, leavingHandlers } from './leave.ts'
 import { messageHandlers } from './messages.ts'
 import { getPeople } from './people.ts'
@@ -18,5 +18,5 @@ export const chat = defineServerPlugin({
   migrations: [chatMigration, deletedMigration],
   calls: [getChats, ...messageHandlers, ...startHandlers, ...leavingHandlers, ...restoringHandlers, getPeople],
   forgetPerson,
-  start: startForgetting,
+  start: startPurgingDeletedChats,
 })

@@ -11,7 +11,7 @@ const route = (id: string, path: string, page: 'List' | 'Thing' | 'Author') => (
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
   page: async () => ({ default: (await load())[page] }),
 })
-const part = async () => ({ default: (await load()).Entrance })
+const part = async () => ({ default: (await load()).CodexLink })
 
 const changes = ({ storyId }: { storyId: string }): AnswerChange[] => [
   ...['list', 'page'].map(name => ({ call: `codex/${name}`, where: { storyId } })),

@@ -20,7 +20,15 @@ import {
 } from '#server/index.ts'
 import { type CodexKind, codexAuthorCalls, codexEvent } from '../shared.ts'
 import { carryOver } from './carry-over.ts'
-import { type Around, type CodexDraft, type DraftPart, draftRows, readAround, readDraft, unlessOut } from './drafts.ts'
+import {
+  type CodexDraft,
+  type DraftPart,
+  type DraftSources,
+  draftRows,
+  nullIfPluginMissing,
+  readAround,
+  readDraft,
+} from './drafts.ts'
 import type { CodexTables, PartType } from './tables.ts'
 
 const tables = withTables<CodexTables>
@@ -45,7 +53,7 @@ async function readChapters(read: Reader, { spaceId: space, projectId: project }
 }
 
 async function withOut(context: CallContext, place: Place, chapters: readonly Chapter[]) {
-  const out = new Set(await unlessOut(context, publishCalls.chapters, place))
+  const out = new Set(await nullIfPluginMissing(context, publishCalls.chapters, place))
   return chapters.map(one => ({ ...one, out: out.has(one.chapterId) }))
 }
 
@@ -66,7 +74,7 @@ async function readFirstMentions(
   const first = new Map<string, number>()
   const order = new Map(chapters.map(({ chapterId, index }) => [chapterId, index]))
   for (const kind of kinds) {
-    const found = await unlessOut(context, mentionCalls.between, { ...place, from: chapter.name, to: kind })
+    const found = await nullIfPluginMissing(context, mentionCalls.between, { ...place, from: chapter.name, to: kind })
     for (const { from, to } of found?.mentions ?? []) {
       const index = order.get(from)
       if (index !== undefined) first.set(to, Math.min(index, first.get(to) ?? index))
@@ -123,7 +131,7 @@ async function stateOf(
   context: CallContext,
   place: Place,
   row: PageRow,
-  { around, parts }: { around: Around; parts: readonly DraftPart[] },
+  { around, parts }: { around: DraftSources; parts: readonly DraftPart[] },
 ): Promise<State> {
   if (row.out === 0) return 'hidden'
   if (row.title !== row.label) return 'changed'
@@ -339,7 +347,7 @@ export const authorCalls = [
 /** Whether the story is in the library. */
 async function storyOf(context: CallContext, { projectId }: Place): Promise<boolean> {
   try {
-    return (await unlessOut(context, publicCalls.story, { storyId: projectId })) !== null
+    return (await nullIfPluginMissing(context, publicCalls.story, { storyId: projectId })) !== null
   } catch (error) {
     if (error instanceof Problem && error.type === 'not-found') return false
     throw error

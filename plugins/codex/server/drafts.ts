@@ -49,7 +49,11 @@ export async function draftRows(
 }
 
 /** What a call answers, or nothing while the plugin that has it is out. */
-export async function unlessOut<In, Out>(context: CallContext, call: Call<In, Out>, input: In): Promise<Out | null> {
+export async function nullIfPluginMissing<In, Out>(
+  context: CallContext,
+  call: Call<In, Out>,
+  input: In,
+): Promise<Out | null> {
   try {
     return await context.performRead(call, input)
   } catch (error) {
@@ -59,14 +63,20 @@ export async function unlessOut<In, Out>(context: CallContext, call: Call<In, Ou
 }
 
 /** Custom fields and relations of the project, read once for all drafts. */
-export interface Around {
+export interface DraftSources {
   fields: readonly CustomField[]
   relations: ReadonlyMap<string, DraftPart[]>
 }
 
-export async function readAround(context: CallContext, place: Place, kinds: ReadonlySet<string>): Promise<Around> {
-  const fields = kinds.has('character') ? await unlessOut(context, characterCalls.getCustomField, place) : null
-  const found = await unlessOut(context, relationCalls.all, place)
+export async function readAround(
+  context: CallContext,
+  place: Place,
+  kinds: ReadonlySet<string>,
+): Promise<DraftSources> {
+  const fields = kinds.has('character')
+    ? await nullIfPluginMissing(context, characterCalls.getCustomField, place)
+    : null
+  const found = await nullIfPluginMissing(context, relationCalls.all, place)
   const shown = new Map(
     found?.entities.flatMap(one =>
       (codexKinds as readonly string[]).includes(one.entity) ? [[one.id, one.label]] : [],
@@ -93,7 +103,7 @@ export async function readDraft(
   context: CallContext,
   place: Place,
   row: DraftRow,
-  around: Around,
+  around: DraftSources,
 ): Promise<CodexDraft> {
   const kind = context.entities.kind(row.kind)
   if (!kind) throw new Problem('not-found', 'There is no such kind.')

@@ -9,8 +9,8 @@ import {
   Problem,
   pageNumber,
   prepare,
+  type ReadingPosition,
   type StoryImage,
-  type StoryReach,
 } from '#server/index.ts'
 import { type CodexKind, codexCalls, codexKinds, codexLimits } from '../shared.ts'
 import type { Inside } from './drafts.ts'
@@ -159,7 +159,10 @@ const selectWithheld = prepare(
 )
 
 /** Keeps other plugins from telling readers what the codex does not tell them. */
-export async function withholds({ storyId, through }: StoryReach, context: CallContext): Promise<readonly string[]> {
+export async function withholds(
+  { storyId, through }: ReadingPosition,
+  context: CallContext,
+): Promise<readonly string[]> {
   const { params } = await readSpoilerLimit(context, storyId, through)
   return (await selectWithheld.all(context.read, params)).map(({ id }) => id)
 }

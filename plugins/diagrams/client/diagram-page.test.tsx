@@ -10,7 +10,7 @@ import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { click, flush, press, waitUntil } from '#core/client/ui/testing.tsx'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
-import { seenNodes } from './canvas/seen-nodes.ts'
+import { visibleNodes } from './canvas/visible-nodes.ts'
 import Page from './diagram-page.tsx'
 import type { DiagramState } from './use-diagram.ts'
 
@@ -349,7 +349,7 @@ describe('letters on the nodes of a diagram', () => {
     const rects = () => new Map([['Oda', new DOMRect(20, 30, 100, 40)]])
     const state = { flow: { current: flow }, canvas: { current: canvas }, rects } as unknown as DiagramState
     document.body.innerHTML = '<div class="react-flow"></div>'
-    expect(seenNodes(state)).toEqual([{ id: 'Oda', x: 20, y: 30 }])
+    expect(visibleNodes(state)).toEqual([{ id: 'Oda', x: 20, y: 30 }])
     document.body.innerHTML = ''
   })
 

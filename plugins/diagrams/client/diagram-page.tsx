@@ -13,7 +13,7 @@ import { diagram } from '../shared.ts'
 import { DiagramCanvas } from './canvas/diagram-canvas.tsx'
 import { useDiagramCommands } from './commands/diagram-commands.ts'
 import { useExportCommand } from './commands/export-command.ts'
-import { useNodeCommands } from './commands/node-commands.ts'
+import { useDiagramNodeCommands } from './commands/node-commands.ts'
 import { useSelectionCommands } from './commands/selection-commands.ts'
 import styles from './diagram.module.css'
 import { DiagramTable } from './diagram-table.tsx'
@@ -34,7 +34,7 @@ function DiagramEditor({ opened }: { opened: OpenedEntity & { kind: typeof diagr
   const details = useCommonDetails(opened.entity)
   const state = useDiagram(page)
   useDiagramCommands(state)
-  useNodeCommands(state)
+  useDiagramNodeCommands(state)
   useSelectionCommands(state)
   useExportCommand(state)
   return (

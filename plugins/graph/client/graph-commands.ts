@@ -25,8 +25,8 @@ import { moveTo, reaches, wholeView } from './drawing/camera.ts'
 import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
 import { type GraphState, type Picking, refOf } from './graph-state.ts'
-import type { LayoutAnswer } from './layout/lay-out.ts'
-import { drawingBox, paneOver, seenPlaces } from './layout/seen-places.ts'
+import type { LayoutAnswer } from './layout/layout-graph.ts'
+import { drawingBox, paneOver, visiblePlaces } from './layout/visible-places.ts'
 import { pathBetween } from './path.ts'
 
 const zoomTimes = 1.3
@@ -65,7 +65,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
   }
   /** Letters on what is seen; that there is nothing is said. */
   const showLetters = (picking: Picking) => {
-    if (graph && places && seenPlaces(graph, places, network.current).length > 0) state.setPicking(picking)
+    if (graph && places && visiblePlaces(graph, places, network.current).length > 0) state.setPicking(picking)
     else showToast({ kind: 'info', id: 'graph-letters', title: t('graph.none-seen') })
   }
   const step = (way: Direction) => {

@@ -3,7 +3,7 @@ import { aboutEntity, type Command, Icon, runCommand, usePageCommands, useT } fr
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
-import { type End, graphTableRows, type TableOrder, type TableRow } from './table-rows.ts'
+import { type End, type GraphTableRow, graphTableRows, type TableOrder } from './table-rows.ts'
 
 interface Cell {
   key: string
@@ -78,7 +78,7 @@ export function GraphTable({ state: { selected, select }, graph }: { state: Grap
 }
 
 interface RowProps {
-  row: TableRow
+  row: GraphTableRow
   /** which of its things is selected */
   chosen: End | null
   acts: { readonly current: (cell: Cell) => void }
@@ -122,7 +122,7 @@ const rowCommand = (id: string, keys: string, icon: string, run: () => void): Co
 })
 
 /** The cell of what is selected: the one that was gone to, else the first. */
-function cellOf(rows: readonly TableRow[], id: string | undefined, wanted: Cell | null): Cell | null {
+function cellOf(rows: readonly GraphTableRow[], id: string | undefined, wanted: Cell | null): Cell | null {
   if (id === undefined) return null
   const last = wanted && rows.find(({ key }) => key === wanted.key)
   if (wanted && last?.[wanted.end]?.id === id) return wanted

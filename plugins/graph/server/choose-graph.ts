@@ -14,7 +14,7 @@ export interface WebRelation {
   label: string
 }
 
-export interface Graph {
+export interface ProjectGraph {
   entities: readonly WebEntity[]
   relations: readonly WebRelation[]
 }
@@ -33,7 +33,7 @@ export interface Choice {
  * The part of a graph that was asked for: the thing in the middle first, then the nearest, else the most related.
  * `kinds` counts the things of each kind as if no kinds had been asked for.
  */
-export function chooseGraph(graph: Graph, choice: Choice) {
+export function chooseGraph(graph: ProjectGraph, choice: Choice) {
   const met = meeting(graph, choice)
   const { all, ids, chosen, degree } = met
   const shown = new Set(ids.slice(0, choice.limit))
@@ -50,7 +50,7 @@ export function chooseGraph(graph: Graph, choice: Choice) {
 }
 
 /** The things and relations that meet the conditions, the things in the order in which they are shown. */
-function meeting({ entities, relations }: Graph, { kinds, labels, tagged, around, depth }: Choice) {
+function meeting({ entities, relations }: ProjectGraph, { kinds, labels, tagged, around, depth }: Choice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {
@@ -81,7 +81,7 @@ function meeting({ entities, relations }: Graph, { kinds, labels, tagged, around
 }
 
 /** The kinds of all related things, with how many of each meet the conditions. */
-function countKinds({ entities }: Graph, { all, ids }: ReturnType<typeof meeting>) {
+function countKinds({ entities }: ProjectGraph, { all, ids }: ReturnType<typeof meeting>) {
   const counts = new Map(entities.map(({ entity }) => [entity, 0]))
   for (const id of ids) {
     const kind = all.get(id)?.entity

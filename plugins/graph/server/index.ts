@@ -4,7 +4,7 @@ import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { tagCalls } from '#plugins/tags/shared.ts'
 import { badField, type CallContext, defineServerPlugin, entityNotFound, handle } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
-import { chooseGraph, type Graph, type WebEntity } from './choose-graph.ts'
+import { chooseGraph, type ProjectGraph, type WebEntity } from './choose-graph.ts'
 import { ownLooks } from './own-looks.ts'
 
 export const graph = defineServerPlugin({
@@ -37,7 +37,7 @@ export const graph = defineServerPlugin({
 })
 
 interface Middle {
-  graph: Graph
+  graph: ProjectGraph
   place: Place
   context: CallContext
 }

@@ -6,7 +6,7 @@ import { historyView } from './history-view.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
-const takes = lazyActions(() => import('./take-back.ts'))
+const takes = lazyActions(() => import('./revert-change.ts'))
 
 const names = lazyActions(() => import('./version-names.ts'))
 
@@ -143,7 +143,7 @@ export const commands: readonly Command[] = [
     icon: 'undo',
     keys: 'y',
     when,
-    run: (_, { taken }) => takes.takeBack(taken),
+    run: (_, { taken }) => takes.revertChange(taken),
   },
   {
     id: 'history.close',

@@ -21,10 +21,10 @@ import { ComparedFields } from './compare/compared-fields.tsx'
 import { ComparedText } from './compare/compared-text.tsx'
 import { compareVersions } from './compare/comparison.ts'
 import { Legend } from './compare/legend.tsx'
-import { ChangeNumbers, TakeBack, takenProps } from './compare/take-back-button.tsx'
+import { ChangeNumbers, RevertButton, takenProps } from './compare/revert-button.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
-import { focusChangeAt } from './take-back.ts'
+import { focusChangeAt } from './revert-change.ts'
 import { VersionList } from './version-list.tsx'
 
 /** The versions of an entity: what has changed since each of them, and restoring one. */
@@ -92,7 +92,7 @@ function VersionComparison(opened: OpenedEntity) {
         {comparison?.isTitleChanged ? (
           <h1 className={styles.title} {...takenProps(kind.title)}>
             <del>{String(before?.[kind.title] ?? '')}</del> <ins>{title}</ins>
-            <TakeBack taken={kind.title} />
+            <RevertButton taken={kind.title} />
           </h1>
         ) : (
           <h1 className={styles.title}>{title}</h1>

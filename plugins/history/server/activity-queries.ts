@@ -4,7 +4,7 @@ import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { type ActivityVerb, type Params, prepare } from '#server/index.ts'
 
 /** What somebody did to one entity in a quarter of an hour, or once. */
-export interface Done {
+export interface ActivityRecord {
   did: 'created' | 'changed' | 'archived' | 'named' | ActivityVerb
   /** the row number of the entity; null for the story itself */
   seq: number | null
@@ -42,7 +42,7 @@ export const changesByQuarter = prepare(
 
 /** What was changed, in pieces of the time of a person: `[person, from, to]`, as JSON. */
 export const changedIn = prepare(
-  (_, $: Params<{ projectId: string; kinds: string; pieces: string }>) => sql<Done>`
+  (_, $: Params<{ projectId: string; kinds: string; pieces: string }>) => sql<ActivityRecord>`
     select 'changed' as did, e.seq as seq, null as other, person, at, changes, words, '' as name
     from (
       select thing, person, max(at) as at, count(*) as changes, coalesce(sum(words), 0) as words
@@ -56,7 +56,7 @@ export const changedIn = prepare(
 const milliseconds = (instant: string) => sql.raw(`cast(round(unixepoch(${instant}, 'subsec') * 1000) as integer)`)
 
 export const createdIn = prepare(
-  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<Done>`
+  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<ActivityRecord>`
     select 'created' as did, seq, null as other, created_by as person, ${milliseconds('created_at')} as at,
       1 as changes, 0 as words, '' as name
     from entities indexed by entities_by_creation
@@ -73,8 +73,8 @@ interface OfSome {
 }
 
 /** What was done in a time with these entities; their own fields are not read. */
-export const doneWith = prepare(
-  (_, $: Params<OfSome>) => sql<Done>`
+export const activityOfEntities = prepare(
+  (_, $: Params<OfSome>) => sql<ActivityRecord>`
     select 'changed' as did, v.thing as seq, null as other, person, max(v.at) as at, count(*) as changes,
       coalesce(sum(v.words), 0) as words, '' as name
     from json_each(${$.seqs}) one cross join versions v indexed by versions_of_thing on v.thing = one.value
@@ -87,7 +87,7 @@ export const doneWith = prepare(
 )
 
 export const archivedIn = prepare(
-  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<Done>`
+  (_, $: Params<{ projectId: string; kinds: string; since: string; until: string }>) => sql<ActivityRecord>`
     select 'archived' as did, seq, null as other, updated_by as person, ${milliseconds('archived_at')} as at,
       1 as changes, 0 as words, '' as name
     from entities indexed by entities_archived
@@ -98,7 +98,7 @@ export const archivedIn = prepare(
 
 /** Versions that were given a name. */
 export const namedIn = prepare(
-  (_, $: Params<{ projectId: string; kinds: string; from: number; to: number }>) => sql<Done>`
+  (_, $: Params<{ projectId: string; kinds: string; from: number; to: number }>) => sql<ActivityRecord>`
     select 'named' as did, n.thing as seq, null as other, n.person, n.at, 1 as changes, 0 as words, n.name
     from version_names n indexed by version_names_by_time cross join entities e on e.seq = n.thing
     where n.at >= ${$.from} and n.at < ${$.to} and project_id = ${$.projectId} and batch_id is null
@@ -116,8 +116,8 @@ interface Beside {
 }
 
 /** What was done beside writing, a part of it: the first after a row. */
-export const doneBeside = prepare(
-  (_, $: Params<Beside>) => sql<Done & { id: string }>`
+export const otherActivityIn = prepare(
+  (_, $: Params<Beside>) => sql<ActivityRecord & { id: string }>`
     select did, e.seq as seq, o.seq as other, person, at, count as changes, 0 as words, '' as name, a.id as id
     from activity a left join entities e on e.id = a.entity_id left join entities o on o.id = a.other_id
     where a.project_id = ${$.projectId} and (at, a.id) > (${$.at}, ${$.id}) and at < ${$.to}

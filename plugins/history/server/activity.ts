@@ -3,7 +3,7 @@ import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { badField, type CallContext, handle, shownUserIds } from '#server/index.ts'
 import { activityCalls, activityRowsMax } from '../shared.ts'
-import { type Done, entitiesOf, type Named, peopleCalled, projectName } from './activity-queries.ts'
+import { type ActivityRecord, entitiesOf, type Named, peopleCalled, projectName } from './activity-queries.ts'
 import { type Day, doneByDay } from './done-by-day.ts'
 
 type Row = OutputOf<typeof activityCalls.read>['data'][number]
@@ -28,8 +28,8 @@ function startsOf(days: readonly string[]): number[] {
 }
 
 /** The newest rows, as many as one answer has. */
-function newestRows(days: readonly Day[]): Done[] {
-  const rows: Done[] = []
+function newestRows(days: readonly Day[]): ActivityRecord[] {
+  const rows: ActivityRecord[] = []
   for (const day of days.toReversed()) {
     if (rows.length >= activityRowsMax) break
     rows.push(...[...day.rows.values()].sort((a, b) => b.at - a.at || (b.seq ?? 0) - (a.seq ?? 0)))
@@ -38,7 +38,11 @@ function newestRows(days: readonly Day[]): Done[] {
 }
 
 /** The entities that rows name, by row number. Those of other projects, and of kinds one may not read, are left out. */
-async function namesOf(context: CallContext, place: Place, rows: readonly Done[]): Promise<Map<number, Named>> {
+async function namesOf(
+  context: CallContext,
+  place: Place,
+  rows: readonly ActivityRecord[],
+): Promise<Map<number, Named>> {
   const seqs = [...new Set(rows.flatMap(({ seq, other }) => [seq ?? [], other ?? []].flat()))]
   const kinds = JSON.stringify(await readableKinds(context, place))
   const found = await entitiesOf.all(context.read, {

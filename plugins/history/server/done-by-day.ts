@@ -3,14 +3,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { CallContext } from '#server/index.ts'
 import {
+  type ActivityRecord,
+  activityOfEntities,
   archivedIn,
   changedIn,
   changesByQuarter,
   createdIn,
-  type Done,
-  doneBeside,
-  doneWith,
   namedIn,
+  otherActivityIn,
   quarterMs,
 } from './activity-queries.ts'
 
@@ -34,7 +34,7 @@ export interface Asked {
 
 /** The rows of a day by what makes them one; and how many changes there were, of those that are not read too. */
 export interface Day {
-  rows: Map<string, Done>
+  rows: Map<string, ActivityRecord>
   count: number
 }
 
@@ -46,15 +46,15 @@ interface Piece {
   changes: number
 }
 
-const isWriting = ({ did }: Done) => did === 'created' || did === 'changed'
+const isWriting = ({ did }: ActivityRecord) => did === 'created' || did === 'changed'
 
-function keyOf(one: Done): string {
+function keyOf(one: ActivityRecord): string {
   const what = isWriting(one) ? '' : one.did === 'named' ? `${one.at} ${one.name}` : `${one.did} ${one.other}`
   return `${one.seq} ${one.person} ${what}`
 }
 
 /** One row for what a person did to an entity on a day; what they created and went on with is one row too. */
-function addTo({ rows }: Day, one: Done): void {
+function addTo({ rows }: Day, one: ActivityRecord): void {
   const before = rows.get(keyOf(one))
   if (before === undefined) return void rows.set(keyOf(one), one)
   if (one.did === 'created') before.did = one.did
@@ -77,12 +77,15 @@ function dayOf(starts: readonly number[], at: number): number {
 const text = (at: number) => new Date(at).toISOString()
 
 /** What was archived, named, or done beside writing, in parts. */
-async function* doneOtherwise({ read }: CallContext, { projectId, kinds, starts }: Asked): AsyncGenerator<Done[]> {
+async function* doneOtherwise(
+  { read }: CallContext,
+  { projectId, kinds, starts }: Asked,
+): AsyncGenerator<ActivityRecord[]> {
   const [from, to] = [starts[0] ?? 0, starts.at(-1) ?? 0]
   yield await archivedIn.all(read, { projectId, kinds, since: text(from), until: text(to) })
   yield await namedIn.all(read, { projectId, kinds, from, to })
   for (let last = { at: from, id: '' }; ; ) {
-    const part = await doneBeside.all(read, { projectId, kinds, to, ...last, limit: rowsPerTurn })
+    const part = await otherActivityIn.all(read, { projectId, kinds, to, ...last, limit: rowsPerTurn })
     yield part
     const end = part.at(-1)
     if (!end || part.length < rowsPerTurn) return
@@ -92,7 +95,11 @@ async function* doneOtherwise({ read }: CallContext, { projectId, kinds, starts 
 }
 
 /** What was created and changed in some pieces, which follow each other. */
-async function writtenIn({ read }: CallContext, { projectId, kinds, isOf }: Asked, pieces: Piece[]): Promise<Done[]> {
+async function writtenIn(
+  { read }: CallContext,
+  { projectId, kinds, isOf }: Asked,
+  pieces: Piece[],
+): Promise<ActivityRecord[]> {
   const [from, to] = [pieces.at(-1)?.from ?? 0, pieces[0]?.to ?? 0]
   const asked = JSON.stringify(pieces.map(piece => [piece.person, piece.from, piece.to]))
   const changed = await changedIn.all(read, { projectId, kinds, pieces: asked })
@@ -145,7 +152,8 @@ async function addEarlier({ read }: CallContext, day: Day, from: number, to: num
   for (let at = 0; at < seqs.length; at += entitiesPerTurn) {
     const part = JSON.stringify(seqs.slice(at, at + entitiesPerTurn))
     const times = { from, to, since: text(from), until: text(to) }
-    for (const one of await doneWith.all(read, { seqs: part, ...times })) if (day.rows.has(keyOf(one))) addTo(day, one)
+    for (const one of await activityOfEntities.all(read, { seqs: part, ...times }))
+      if (day.rows.has(keyOf(one))) addTo(day, one)
     await turn()
   }
 }

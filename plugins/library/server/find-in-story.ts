@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import { searchKey } from '#core/shared/text/text-keys.ts'
 import { type Params, prepare, type Reader } from '#server/index.ts'
 import type { FoundPassage } from '../shared.ts'
@@ -59,7 +59,7 @@ export async function findInStory(
 function passagesOf(row: { chapter_id: string; title: string; text: string }, wanted: string) {
   const { chapter_id: chapterId, title } = row
   const found: Omit<FoundPassage, 'index'>[] = []
-  for (const [paragraph, node] of forReaders(JSON.parse(row.text) as RichText).entries()) {
+  for (const [paragraph, node] of textForReaders(JSON.parse(row.text) as RichText).entries()) {
     const text = plainText([node]).trim()
     const key = searchKey(text)
     const at = key.indexOf(wanted)

@@ -12,7 +12,7 @@ import { libraryAddresses } from '../shared/addresses.ts'
 import { libraryEvent } from '../shared.ts'
 import { authorCalls } from './author-calls.ts'
 import { createStoryBooks } from './book/story-books.ts'
-import { asksCaller } from './content-warnings.ts'
+import { mustAskCaller } from './content-warnings.ts'
 import { startJobs } from './jobs.ts'
 import { startMailing } from './mail-readers.ts'
 import { ownReadingCalls } from './own-reading-calls.ts'
@@ -56,7 +56,7 @@ async function showsImage(image: StoryImage, context: CallContext): Promise<bool
   const { read } = context
   if (await showsPoster(image, read)) return true
   // Who is still asked whether they want to read the story does not get its texts either.
-  return (await isInChapter(read, image)) && !(await asksCaller(context, await readCard(read, image.storyId)))
+  return (await isInChapter(read, image)) && !(await mustAskCaller(context, await readCard(read, image.storyId)))
 }
 
 /** The picture of a published story is for everybody. */

@@ -10,7 +10,7 @@ import {
   withTables,
 } from '#server/index.ts'
 import { libraryAddresses } from '../shared/addresses.ts'
-import { unlessMissing } from './pages/page-parts.ts'
+import { nullIfNotFound } from './pages/page-parts.ts'
 import { requirePublishedChapter } from './read-stories.ts'
 import { subscribersFor } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
@@ -84,7 +84,7 @@ async function sendWaiting({ database, mail, address }: Services): Promise<void>
     return rows
   })
   for (const letter of letters)
-    if (await unlessMissing(() => isReadable(database.read, letter))) await mail.send(emailOf(letter, address()))
+    if (await nullIfNotFound(() => isReadable(database.read, letter))) await mail.send(emailOf(letter, address()))
 }
 
 /** What was taken back meanwhile is not announced. */

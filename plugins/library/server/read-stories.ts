@@ -5,7 +5,7 @@ import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { type Params, Problem, prepare, type Reader, type StoryImage } from '#server/index.ts'
 import type { StoryCard } from '../shared.ts'
-import { asksSql, warningsOf } from './warnings.ts'
+import { asksBeforeReadingSql, warningsOf } from './warnings.ts'
 
 /** Story and chapter are refused with the same words, whether they are unpublished or were never there. */
 const noStory = () => new Problem('not-found', 'There is no such story in the library.')
@@ -147,7 +147,7 @@ const selectPublic = prepare(
     join entities on entities.id = chapter_id
     left join library_settings settings on settings.project_id = chapters.project_id
     where chapters.out = 1 and stories.out = 1 and archived_at is null and chapters.project_id not in (${keptOut})
-      and not ${asksSql}
+      and not ${asksBeforeReadingSql}
     order by 3 desc limit ${$.limit}`,
 )
 

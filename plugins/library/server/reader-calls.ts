@@ -2,7 +2,7 @@ import type { InputOf } from '#core/shared/call.ts'
 import { type CallContext, createKeyedRateLimit, handle, pageNumber } from '#server/index.ts'
 import { changeSubscription, publicCalls } from '../shared.ts'
 import type { StoryBooks } from './book/story-books.ts'
-import { asksCaller, requireAccepted } from './content-warnings.ts'
+import { mustAskCaller, requireAccepted } from './content-warnings.ts'
 import { addFigures } from './figures.ts'
 import {
   mayBeDownloaded,
@@ -49,7 +49,7 @@ export function createReaderCalls(books: StoryBooks) {
       const list = rows.map(({ updated: _, ...row }) => row)
       const subscription = user && (await readChoice(read, user.id, storyId))
       const epub = list.length > 0 && (await mayBeDownloaded(read, card))
-      return { ...card, list, subscription, epub, asks: await asksCaller(context, card) }
+      return { ...card, list, subscription, epub, asks: await mustAskCaller(context, card) }
     }),
     handle(publicCalls.book, async ({ storyId }, context) => {
       await requireAccepted(context, await readCard(context.read, storyId))

@@ -5,7 +5,7 @@ import { type changeSubscription, libraryEvent, type ReaderChoice } from '../sha
 import { addFigures } from './figures.ts'
 import { choiceOf, readCard } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
-import { markOf } from './warnings.ts'
+import { warningsHash } from './warnings.ts'
 
 const tables = withTables<LibraryTables>
 
@@ -53,7 +53,7 @@ export async function changeChoice(context: CallContext, storyId: string, data: 
       rating: data.rating === undefined ? old.rating : data.rating,
     }
     if (data.mail) await requireMail(tx, personId, next.subscribed)
-    const mark = markOf(card)
+    const mark = warningsHash(card)
     // What somebody said as a visitor counts as long as the warnings are those that they saw.
     const accepted = data.accepts === true || data.accepts === mark ? mark : undefined
     await storeChoice(tx, personId, storyId, { ...next, accepted }, context.now())

@@ -7,7 +7,7 @@ import type { StoryCard } from '../shared.ts'
 export type Warned = Pick<StoryCard, 'storyId' | 'publicData'>
 
 /** Of a row of `library_stories` beside one of `library_settings`: whether readers are asked before they read. */
-export const asksSql = sql`(age_category in (${sql.join([...askedAges])})
+export const asksBeforeReadingSql = sql`(age_category in (${sql.join([...askedAges])})
   or coalesce(warnings, '[]') <> '[]' or coalesce(warning_text, '') <> '')`
 
 /** Warnings as they are stored, in the order in which they are offered. */
@@ -20,7 +20,7 @@ export function warningsOf(stored: string | null): string[] {
  * A hash of the story's age category and warnings, stored when a reader accepts them. If they change, it does not match
  * and the reader is asked again. Empty for a story without a warning.
  */
-export function markOf({ storyId, publicData: { ageCategory, warnings, warningText } }: Warned): string {
+export function warningsHash({ storyId, publicData: { ageCategory, warnings, warningText } }: Warned): string {
   const isAsked = (askedAges as readonly string[]).includes(ageCategory) || warnings.length > 0 || warningText !== ''
   if (!isAsked) return ''
   return hash('sha256', JSON.stringify([storyId, ageCategory, warnings, warningText]), 'base64url').slice(0, 16)

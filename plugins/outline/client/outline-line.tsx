@@ -17,7 +17,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineCalls, outlineLimits, part } from '../shared.ts'
 import { note } from './changes.ts'
 import { showScene } from './dialog-state.ts'
-import { LabelMark, MarkMenu, StatusMark } from './marks/mark-parts.tsx'
+import { LabelMark, MarkMenu, OutlineStatus } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
 import cells from './outline-cells.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
@@ -64,7 +64,7 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
   const dateWords = useDateWords(state.place, Boolean(scene?.date))
   const shown: Record<string, ReactNode> = scene
     ? {
-        status: scene.status && <StatusMark place={state.place} id={scene.status} />,
+        status: scene.status && <OutlineStatus place={state.place} id={scene.status} />,
         pov: scene.pov && <span className={styles.cut}>{scene.pov.label}</span>,
         date: scene.date && <span className={styles.cut}>{dateWords?.(scene.date)}</span>,
         words: <WordsCell words={scene.words} goal={scene.goal} />,
@@ -178,7 +178,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
 function StatusCell({ row, state }: { row: NotedRow; state: OutlineState }) {
   const { place, mayUpdate } = state
   const { title, status } = row.type === 'part' ? row.part : row.chapter
-  if (!mayUpdate) return status && <StatusMark place={place} id={status} />
+  if (!mayUpdate) return status && <OutlineStatus place={place} id={status} />
   const choose = (value: string | null) => note(place, [row.id], { status: value }).catch(reportFailure)
   return <MarkMenu list="statuses" place={place} value={status} title={title} onChoose={value => void choose(value)} />
 }

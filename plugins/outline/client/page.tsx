@@ -20,9 +20,9 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Mark, outlineCalls } from '../shared.ts'
+import { type OutlineMark, outlineCalls } from '../shared.ts'
 import { columns } from './columns.ts'
-import { LabelMark, StatusMark } from './marks/mark-parts.tsx'
+import { LabelMark, OutlineStatus } from './marks/mark-parts.tsx'
 import { markName } from './marks/marks.ts'
 import styles from './outline.module.css'
 import { OutlineLine } from './outline-line.tsx'
@@ -151,7 +151,7 @@ function Filters({ state }: { state: OutlineState }) {
   const { filter, setFilter, input, rowList, place, marks, outline } = state
   const { status, label, pov } = filter
   const { statuses, labels } = marks
-  const namedMarks = (all: readonly Mark[]) => all.map(one => ({ id: one.id, label: markName(one) }))
+  const namedMarks = (all: readonly OutlineMark[]) => all.map(one => ({ id: one.id, label: markName(one) }))
   return (
     <div className={styles.filters}>
       <ListFilter
@@ -166,7 +166,7 @@ function Filters({ state }: { state: OutlineState }) {
         any={t('outline.any-status')}
         value={status}
         options={namedMarks(statuses)}
-        shown={<StatusMark place={place} id={status} />}
+        shown={<OutlineStatus place={place} id={status} />}
         onValue={status => setFilter(old => ({ ...old, status }))}
       />
       {labels.length > 0 && (

@@ -8,7 +8,7 @@ import type { SceneOfOutline } from './scene/note-scene.ts'
 import type { OutlineState } from './use-outline.ts'
 
 /** What the filter leaves as a table, with every scene. */
-export async function saveCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
+export async function saveOutlineCsv({ outline, filter, usual, marks, place }: OutlineState): Promise<void> {
   const rows = outlineRows(outline, { filter, usual, folded: new Set(), opened: new Set() })
   const chapters = rows.flatMap(row => (row.type === 'chapter' ? row.id : []))
   const scenes = new Map<string, readonly SceneOfOutline[]>()

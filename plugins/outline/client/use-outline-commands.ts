@@ -4,7 +4,7 @@ import { columns, type OutlineColumn } from './columns.ts'
 import { showScene } from './dialog-state.ts'
 import { markName } from './marks/marks.ts'
 import { isOutlineFiltered, nodesOf, noOutlineFilter, type OutlineRow } from './outline-rows.ts'
-import { saveCsv } from './save-csv.ts'
+import { saveOutlineCsv } from './save-csv.ts'
 import { useSceneCommands } from './scene/use-scene-commands.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
@@ -80,7 +80,7 @@ export function useOutlineCommands(state: OutlineState): void {
     ...filterByPov(state),
     {
       ...{ id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true },
-      run: () => saveCsv(state),
+      run: () => saveOutlineCsv(state),
     },
   ]
   const filtered: Command[] = isOutlineFiltered(filter)

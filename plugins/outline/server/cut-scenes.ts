@@ -12,7 +12,15 @@ import {
   withTables,
 } from '#server/index.ts'
 import { type SceneText, splitScenes } from '../shared/scene-texts.ts'
-import { changeNames, exchange, isNaming, type Leaving, selectHolders, type Taken, wordsKey } from './scene-copies.ts'
+import {
+  changeNames,
+  type DepartingScenes,
+  isNaming,
+  type SceneCopyMatch,
+  selectHolders,
+  swapHolders,
+  wordsKey,
+} from './scene-copies.ts'
 import { withSceneId } from './scene-notes.ts'
 import type { OutlineTables } from './tables.ts'
 
@@ -73,8 +81,8 @@ async function forget(tx: Tx, { project_id, scene_id, kept_id }: CutScene, notes
 export async function keepCutScenes(
   tx: Tx,
   { change, place: { projectId }, at }: EntityWrite,
-  { scenes }: Leaving,
-  taken: ReadonlyMap<string, Taken>,
+  { scenes }: DepartingScenes,
+  taken: ReadonlyMap<string, SceneCopyMatch>,
 ): Promise<void> {
   // A chapter comes back from the archive with its scenes.
   const cut = [...scenes].filter(([scene]) => change !== 'archived' && taken.get(scene) !== 'same')
@@ -155,6 +163,6 @@ export async function takePastedScenes(tx: Tx, write: EntityWrite, services: Ent
   const holders = await selectHolders.all(tx, { project: place.projectId, ids, written: id })
   for (const [, [first, ...others]] of Map.groupBy(holders, one => one.scene)) {
     const own = others.find(one => one.chapter === id)
-    if (first && own) await exchange(tx, first.place, own.place)
+    if (first && own) await swapHolders(tx, first.place, own.place)
   }
 }

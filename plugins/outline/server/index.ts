@@ -8,7 +8,7 @@ import { keepPart, moveHandler, movePartHandler } from './moves.ts'
 import { noteHandler, notesHandler } from './notes.ts'
 import { marksPart, notesPart, sceneNotesPart } from './project-part.ts'
 import { outlineReadHandler } from './rows.ts'
-import { leavingScenes, settleCopies } from './scene-copies.ts'
+import { assignScenesToCopies, leavingScenes } from './scene-copies.ts'
 import { noteNamedHandler, noteSceneHandler, noteScenesHandler } from './scene-notes.ts'
 import { countScenes, scenesHandler } from './scenes.ts'
 import {
@@ -56,7 +56,7 @@ export const outline = defineServerPlugin({
       const leaving = await leavingScenes(tx, write)
       await countScenes.run(tx, write, services)
       if (leaving) {
-        const taken = await settleCopies(tx, write, leaving, services)
+        const taken = await assignScenesToCopies(tx, write, leaving, services)
         await keepCutScenes(tx, write, leaving, taken)
       }
       await takePastedScenes(tx, write, services)

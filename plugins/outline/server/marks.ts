@@ -3,12 +3,12 @@ import { badField, handle, Problem, type Reader, type Tx, withTables } from '#se
 import {
   defaultStatuses,
   isDefaultStatus,
-  type Mark,
   type MarkList,
   type Marks,
   markId,
   markKey,
   nextColor,
+  type OutlineMark,
   outlineCalls,
   outlineLimits,
 } from '../shared.ts'
@@ -17,7 +17,8 @@ import type { OutlineTables } from './tables.ts'
 
 const idShape = new RegExp(markId.slice(1, -1))
 
-const listOf = (json: string | null | undefined): Mark[] | null => (json ? (JSON.parse(json) as Mark[]) : null)
+const listOf = (json: string | null | undefined): OutlineMark[] | null =>
+  json ? (JSON.parse(json) as OutlineMark[]) : null
 
 /** The statuses and labels of a project. */
 export async function readMarks(db: Reader, projectId: string): Promise<Marks & { revision: number }> {
@@ -34,7 +35,12 @@ export async function readMarks(db: Reader, projectId: string): Promise<Marks & 
 }
 
 /** Stores a list. */
-export async function putMarks(tx: Tx, projectId: string, list: MarkList, marks: readonly Mark[]): Promise<void> {
+export async function putMarks(
+  tx: Tx,
+  projectId: string,
+  list: MarkList,
+  marks: readonly OutlineMark[],
+): Promise<void> {
   const json = JSON.stringify(marks)
   await withTables<OutlineTables>(tx)
     .insertInto('outline_marks')
@@ -72,7 +78,7 @@ interface NewMark {
 }
 
 /** The list as it is stored. @throws Problem bad-input naming the field */
-function checkedMarks(list: MarkList, given: readonly NewMark[], newId: () => string): Mark[] {
+function checkedMarks(list: MarkList, given: readonly NewMark[], newId: () => string): OutlineMark[] {
   const max = outlineLimits[list]
   if (given.length > max) throw badField('marks', `must be at most ${max}`)
   if (list === 'statuses' && given.length === 0) throw badField('marks', 'must hold at least one status')
@@ -95,7 +101,7 @@ function checkedMarks(list: MarkList, given: readonly NewMark[], newId: () => st
 }
 
 /** Gives the notes of labels their new names, all at once: two may have changed places. */
-async function renameLabels(tx: Tx, projectId: string, given: readonly NewMark[], marks: readonly Mark[]) {
+async function renameLabels(tx: Tx, projectId: string, given: readonly NewMark[], marks: readonly OutlineMark[]) {
   const renamed = given.flatMap(({ id }, at) => {
     const to = marks[at]?.id
     return id !== undefined && to !== undefined && id !== to ? [{ id, to }] : []

@@ -29,7 +29,7 @@ const selectScenes = prepare(
 )
 
 /** Scenes that exist, each with its title, by their ids. */
-async function scenesOf(read: Reader, { projectId }: Pick<Place, 'projectId'>, ids: readonly string[]) {
+async function sceneSummaries(read: Reader, { projectId }: Pick<Place, 'projectId'>, ids: readonly string[]) {
   const found = new Map<string, Omit<SceneRow, 'archived' | 'scenes' | 'name'> & { archived: boolean; title: string }>()
   if (ids.length === 0) return found
   for (const { scenes, name, ...row } of await selectScenes.all(read, {
@@ -44,7 +44,7 @@ async function scenesOf(read: Reader, { projectId }: Pick<Place, 'projectId'>, i
 }
 
 export const mentionedScenesHandler = handle(outlineCalls.mentionedScenes, async ({ ids, ...place }, { read }) => [
-  ...(await scenesOf(read, place, ids)).values(),
+  ...(await sceneSummaries(read, place, ids)).values(),
 ])
 
 const selectOfChapter = prepare(
@@ -56,12 +56,12 @@ const selectOfChapter = prepare(
 export const sceneMentions: MentionedParts = {
   type: sceneMention,
   async holdersOf(read, projectId, ids) {
-    const scenes = await scenesOf(read, { projectId }, ids)
+    const scenes = await sceneSummaries(read, { projectId }, ids)
     return new Map([...scenes].map(([id, { chapterId }]) => [id, chapterId]))
   },
   async partsOf(read, projectId, entityId) {
     const ids = (await selectOfChapter.all(read, { chapter: entityId })).map(({ id }) => id)
-    const scenes = [...(await scenesOf(read, { projectId }, ids))]
+    const scenes = [...(await sceneSummaries(read, { projectId }, ids))]
     return new Map(scenes.flatMap(([id, { chapterId, title }]) => (chapterId === entityId ? [[id, title]] : [])))
   },
 }

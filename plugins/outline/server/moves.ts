@@ -13,7 +13,7 @@ import {
   withTables,
   writeContextOf,
 } from '#server/index.ts'
-import { type PlacedChapter, settleParts, treeOf } from '../shared/tree.ts'
+import { assignParts, type PlacedChapter, treeOf } from '../shared/tree.ts'
 import { outlineCalls, part } from '../shared.ts'
 import { emitOutline } from './emit.ts'
 import { readOrder } from './rows.ts'
@@ -79,7 +79,7 @@ export const moveHandler = handle(outlineCalls.move, async (input, context) => {
     if (chapterIds.some(id => !known.has(id)) || (after && !known.has(after))) throw entityNotFound()
     if (partId !== null && !partIds.includes(partId)) throw entityNotFound()
     const parts = new Set(partIds)
-    const was = settleParts(chapters, parts)
+    const was = assignParts(chapters, parts)
     const partOf = new Map(chapters.map(({ chapterId }, at) => [chapterId, was[at] ?? null]))
     const others = chapters.filter(({ chapterId }) => !moved.has(chapterId))
     const anchor = after === undefined ? defaultPlace(chapters, partOf, { moved, partId }) : after
@@ -91,7 +91,7 @@ export const moveHandler = handle(outlineCalls.move, async (input, context) => {
     const order = idsOf(others)
       .toSpliced(at, 0, ...chapterIds)
       .map(placed)
-    const settled = settleParts(order, parts)
+    const settled = assignParts(order, parts)
     if (order.some((one, index) => one.partId !== (settled[index] ?? null)))
       throw badField(after === undefined ? 'partId' : 'after', 'would leave the chapters of a part apart')
     await putOrder(tx, context, { kind: chapter, place: input, was: idsOf(chapters), is: idsOf(order) })

@@ -13,7 +13,16 @@ import {
   type Reader,
   withTables,
 } from '#server/index.ts'
-import { type Mark, type MarkList, markId, markKey, nextColor, outlineLimits, part, sceneDate } from '../shared.ts'
+import {
+  type MarkList,
+  markId,
+  markKey,
+  nextColor,
+  type OutlineMark,
+  outlineLimits,
+  part,
+  sceneDate,
+} from '../shared.ts'
 import { putMarks, readMarks } from './marks.ts'
 import { visibleNotes } from './rows.ts'
 import { namedColumns } from './scene-notes.ts'
@@ -66,7 +75,7 @@ export const notesPart: ProjectPart<NoteRow> = {
     for (const row of known) if (entityIds.has(row.id)) kinds.set(row.id, row.kind)
     const { statuses, labels } = await readMarks(tx, projectId)
     const labelNames = new Map(labels.map(({ id }) => [markKey(id), id]))
-    const added: Mark[] = []
+    const added: OutlineMark[] = []
     for (const [at, { entity, part: partId, ...notes }] of rows.entries()) {
       const path = `data.parts.outline.${at}`
       if (!kinds.has(entity)) throw badField(`${path}.entity`, 'is no chapter or part of this file')
@@ -215,7 +224,7 @@ export const marksPart: ProjectPart<MarkRow> = {
   async read(read, { projectId }) {
     const { statuses, labels, revision } = await readMarks(read, projectId)
     if (revision === 0) return []
-    const rowsOf = (list: MarkList, marks: readonly Mark[]): MarkRow[] =>
+    const rowsOf = (list: MarkList, marks: readonly OutlineMark[]): MarkRow[] =>
       marks.map(({ id, name, color }, position) => ({ list, mark: id, name, color, position }))
     return [...rowsOf('statuses', statuses), ...rowsOf('labels', labels)]
   },

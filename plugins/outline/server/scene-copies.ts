@@ -8,7 +8,7 @@ import { type EntityWrite, type EntityWriteServices, type Params, prepare, type 
 import { splitScenes } from '../shared/scene-texts.ts'
 
 /** A chapter that holds a scene: the scene is of the one with the lowest place. */
-export interface Holder {
+export interface SceneHolder {
   place: number
   chapter: string
   scene: string
@@ -16,7 +16,7 @@ export interface Holder {
 
 /** The chapters in sight that hold scenes, and the one that was written. */
 export const selectHolders = prepare(
-  (_, $: Params<{ project: string; ids: string; written: string }>) => sql<Holder>`
+  (_, $: Params<{ project: string; ids: string; written: string }>) => sql<SceneHolder>`
     select place_id as place, chapter_id as chapter, scene_id as scene from json_each(${$.ids})
       cross join outline_scene_places on scene_id = value
       cross join entities on entities.id = chapter_id
@@ -62,9 +62,9 @@ function namedScenes(text: unknown): Map<string, RichText> {
 }
 
 /** The scenes that a write removes from their own chapter, and the other chapters with a copy, in order of place. */
-export interface Leaving {
+export interface DepartingScenes {
   scenes: ReadonlyMap<string, RichText>
-  copies: readonly Holder[]
+  copies: readonly SceneHolder[]
 }
 
 /** Transactions in which texts lose or get names alone: no scene leaves or comes to a chapter with that. */
@@ -88,7 +88,7 @@ export async function changeNames(
 }
 
 /** What leaves a chapter with a write, as long as the places are those from before it. */
-export async function leavingScenes(tx: Tx, write: EntityWrite): Promise<Leaving | null> {
+export async function leavingScenes(tx: Tx, write: EntityWrite): Promise<DepartingScenes | null> {
   const { change, kind, id, place, data, before, fields, archived } = write
   if (kind.name !== chapter.name || !before || isNaming(tx)) return null
   const scenes = namedScenes(before.data.text)
@@ -106,7 +106,7 @@ export async function leavingScenes(tx: Tx, write: EntityWrite): Promise<Leaving
 }
 
 /** Exchanges the places of two chapters that hold a scene. */
-export async function exchange(tx: Tx, one: number, other: number): Promise<void> {
+export async function swapHolders(tx: Tx, one: number, other: number): Promise<void> {
   for (const [from, to] of [
     [one, -1],
     [other, one],
@@ -116,20 +116,20 @@ export async function exchange(tx: Tx, one: number, other: number): Promise<void
 }
 
 /** How a chapter got a scene that left its chapter: with the same words, or with most of them. */
-export type Taken = 'same' | 'alike'
+export type SceneCopyMatch = 'same' | 'alike'
 
 /**
  * A scene that leaves its chapter is from then on of the chapter that got its words last. A copy that has other words
  * by now is a scene of its own: it loses the name, so that it does not take the notes from where the scene is pasted.
  */
-export async function settleCopies(
+export async function assignScenesToCopies(
   tx: Tx,
   write: EntityWrite,
-  { scenes, copies }: Leaving,
+  { scenes, copies }: DepartingScenes,
   services: EntityWriteServices,
-): Promise<ReadonlyMap<string, Taken>> {
-  const taken = new Map<string, Taken>()
-  const same: Holder[] = []
+): Promise<ReadonlyMap<string, SceneCopyMatch>> {
+  const taken = new Map<string, SceneCopyMatch>()
+  const same: SceneHolder[] = []
   for (const [id, held] of Map.groupBy(copies, one => one.chapter)) {
     const text = await readText(tx, id)
     const found = namedScenes(text)
@@ -149,7 +149,7 @@ export async function settleCopies(
   for (const [scene, all] of Map.groupBy(same, one => one.scene)) {
     const newest = Math.max(...all.map(one => one.place))
     const first = copies.find(one => one.scene === scene)
-    if (first && first.place !== newest) await exchange(tx, first.place, newest)
+    if (first && first.place !== newest) await swapHolders(tx, first.place, newest)
   }
   return taken
 }

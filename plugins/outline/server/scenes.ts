@@ -30,7 +30,7 @@ function titleOf(text: RichText): string {
 }
 
 /** The scenes of a text, each told by its title. */
-export function scenesOf(text: RichText): Scene[] {
+export function sceneSummaries(text: RichText): Scene[] {
   return splitScenes(text).map(({ text: stretch, sceneId }) => ({
     title: titleOf(stretch),
     words: countWords(stretch),
@@ -56,7 +56,7 @@ export const countScenes: EntityWriteHook = {
   rebuild: 1,
   async run(tx, { kind, id, fields, data }) {
     if (kind.name !== chapter.name || !fields.has('text')) return
-    const scenes = scenesOf((data.text ?? []) as RichText)
+    const scenes = sceneSummaries((data.text ?? []) as RichText)
     await putScenes.run(tx, {
       chapter_id: id,
       words: scenes.reduce((sum, { words }) => sum + words, 0),

@@ -2,7 +2,7 @@
 import { searchKey } from '#core/shared/text/text-keys.ts'
 
 /** A status or a label. */
-export interface Mark {
+export interface OutlineMark {
   /** of a status, what notes hold; of a label, its name */
   id: string
   /** null for a status that was never renamed: every language has its own name for it */
@@ -12,8 +12,8 @@ export interface Mark {
 }
 
 export interface Marks {
-  statuses: readonly Mark[]
-  labels: readonly Mark[]
+  statuses: readonly OutlineMark[]
+  labels: readonly OutlineMark[]
 }
 
 export type MarkList = keyof Marks
@@ -24,7 +24,7 @@ export const defaultStatuses = [
   { id: 'draft', name: null, color: '#2196f3' },
   { id: 'revised', name: null, color: '#ff9800' },
   { id: 'done', name: null, color: '#4caf50' },
-] as const satisfies readonly Mark[]
+] as const satisfies readonly OutlineMark[]
 
 export type DefaultStatus = (typeof defaultStatuses)[number]['id']
 
@@ -37,7 +37,7 @@ export const markKey = (name: string): string => searchKey(name).replaceAll(/\s+
 const labelColors = ['#607d8b', '#009688', '#ff9800', '#3f51b5', '#e91e63', '#8bc34a', '#9c27b0', '#795548']
 
 /** A colour that no label has yet, else the one that comes next. */
-export function nextColor(labels: readonly Pick<Mark, 'color'>[]): string {
+export function nextColor(labels: readonly Pick<OutlineMark, 'color'>[]): string {
   const used = new Set(labels.map(({ color }) => color.toLowerCase()))
   return labelColors.find(color => !used.has(color)) ?? labelColors[labels.length % labelColors.length] ?? '#607d8b'
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type PlacedChapter, partsByChapter, settleParts, stepOf, treeOf } from './tree.ts'
+import { assignParts, type PlacedChapter, partsByChapter, stepOf, treeOf } from './tree.ts'
 
 /** `aP bP c` is two chapters of part P and one without. */
 const chaptersOf = (text: string): PlacedChapter[] =>
   text.split(' ').map(one => ({ chapterId: one.charAt(0), partId: one.charAt(1) || null }))
 const settled = (text: string, parts = 'PQR') =>
-  settleParts(chaptersOf(text), new Set(parts))
+  assignParts(chaptersOf(text), new Set(parts))
     .map(part => part ?? '-')
     .join('')
 /** `P(ab) c Q()` */
@@ -37,13 +37,13 @@ describe('the parts of chapters', () => {
       fc.property(someChapters, parts => {
         const chapters = parts.map((partId, at) => ({ chapterId: String(at), partId }))
         const known: ReadonlySet<string> = new Set(['P', 'Q', 'R', 'S'])
-        const settled = settleParts(chapters, known)
+        const settled = assignParts(chapters, known)
         for (const part of known) {
           const [first, last] = [settled.indexOf(part), settled.lastIndexOf(part)]
           expect(settled.slice(first, last + 1).every(one => one === part || first < 0)).toBe(true)
           if (parts.some(one => one === part)) expect(settled).toContain(part)
         }
-        const again = settleParts(
+        const again = assignParts(
           chapters.map((one, at) => ({ ...one, partId: settled[at] ?? null })),
           known,
         )

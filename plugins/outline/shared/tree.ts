@@ -29,7 +29,7 @@ function longestRuns(parts: readonly (string | null)[]): Map<string, [number, nu
  * manual order of their list: one that is among chapters of another part joins these, one that is away from its part is
  * in none.
  */
-export function settleParts(chapters: readonly PlacedChapter[], known: ReadonlySet<string>): (string | null)[] {
+export function assignParts(chapters: readonly PlacedChapter[], known: ReadonlySet<string>): (string | null)[] {
   const own = chapters.map(({ partId }) => (partId !== null && known.has(partId) ? partId : null))
   const settled: (string | null)[] = own.map(() => null)
   const runs = [...longestRuns(own)].sort(([, one], [, other]) => one[0] - other[0])
@@ -51,7 +51,7 @@ export function settleParts(chapters: readonly PlacedChapter[], known: ReadonlyS
  * first that has chapters, it precedes that. Behind the last that has some it is at the end, where a new part is.
  */
 export function treeOf<C extends PlacedChapter>(chapters: readonly C[], partIds: readonly string[]): TreeNode<C>[] {
-  const parts = settleParts(chapters, new Set(partIds))
+  const parts = assignParts(chapters, new Set(partIds))
   const nodes: TreeNode<C>[] = []
   for (const [at, chapter] of chapters.entries()) {
     const partId = parts[at] ?? null

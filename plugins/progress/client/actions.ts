@@ -84,7 +84,7 @@ export async function toggleStreaks(context: CommandContext): Promise<void> {
 }
 
 /** Saves the words of each day of the last year, from the first on which something was written. */
-export async function saveCsv(context: CommandContext): Promise<void> {
+export async function saveProgressCsv(context: CommandContext): Promise<void> {
   const { days, sprints } = await readNow(placeOf(context), progressLimits.days)
   const ended = sprints.filter(({ words }) => words !== null)
   const ofDay = Map.groupBy(ended, ({ startedAt }) => dayAt(Date.parse(startedAt), timeZone()))

@@ -84,5 +84,5 @@ export const commands: readonly Command[] = [
   { id: 'progress.end-sprint', icon: 'x', inText: true, when: here, run: context => sprints.endSprintNow(context) },
   { id: 'progress.sound', icon: 'bell', when: { identity: true }, run: () => sprints.toggleSound() },
   { id: 'progress.streaks', icon: 'calendar', when: here, run: context => actions.toggleStreaks(context) },
-  { id: 'progress.csv', icon: 'download', safe: true, when: here, run: context => actions.saveCsv(context) },
+  { id: 'progress.csv', icon: 'download', safe: true, when: here, run: context => actions.saveProgressCsv(context) },
 ]

@@ -4,10 +4,10 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { timelineCalls } from '../shared.ts'
 import styles from './settings/settings.module.css'
 
-export type CountingEffect = OutputOf<typeof timelineCalls.countingEffect>
+export type DateSystemEffect = OutputOf<typeof timelineCalls.countingEffect>
 
 /** What will read differently, in numbers and samples, before it is saved. */
-export function EffectView({ effect }: { effect: CountingEffect }) {
+export function EffectView({ effect }: { effect: DateSystemEffect }) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
   // What had the focus is hidden now.

@@ -4,7 +4,7 @@ import type { Calendar } from '../shared/calendar/calendar.ts'
 import type { CalendarFile } from './calendar/read-upload.ts'
 
 /** With what the settings open: a calendar to begin with, or a file whose report is shown first. */
-export interface SettingsBegin {
+export interface CalendarStart {
   calendar?: Calendar
   file?: CalendarFile
 }
@@ -15,14 +15,14 @@ type OpenDialog = { is: 'settings'; timeline: EntityRef } | { is: 'date'; event:
 export const timelineDialog = proxy<{ open: OpenDialog | null }>({ open: null })
 
 /** Beside the state, because calendars are compared by identity. Null: the settings open as the timeline counts. */
-let begin: SettingsBegin | null = null
+let begin: CalendarStart | null = null
 
-export function openTimelineSettings(timeline: EntityRef, with_: SettingsBegin | null = null): void {
+export function openTimelineSettings(timeline: EntityRef, with_: CalendarStart | null = null): void {
   begin = with_
   timelineDialog.open = { is: 'settings', timeline: { ...timeline } }
 }
 
-export function settingsBegin(): SettingsBegin | null {
+export function settingsBegin(): CalendarStart | null {
   return begin
 }
 /** The date, or the event on it, that the page of a timeline is to show as soon as it is there. */

@@ -2,7 +2,7 @@ import { compile } from '#core/shared/validate.ts'
 import { badField } from '#server/index.ts'
 import { type Calendar, calendarDefinition } from '../shared/calendar/calendar.ts'
 import { checkCalendar } from '../shared/calendar/check-calendar.ts'
-import { countingIssues, type TimelineCounting } from '../shared/dates.ts'
+import { countingIssues, type DateSystemFields } from '../shared/dates.ts'
 import { checkMetrics, type Metric, metricLimits, metricsDefinition } from '../shared/metrics.ts'
 
 /** @throws Problem naming the first part of the value that does not fit the definition */
@@ -54,7 +54,7 @@ export function refuseBrokenCalendar(value: unknown, path: string): void {
 }
 
 /** @throws Problem naming the first rule between the fields of a timeline that is broken */
-export function refuseBrokenCounting(counting: TimelineCounting, prefix = ''): void {
+export function refuseBrokenCounting(counting: DateSystemFields, prefix = ''): void {
   const [issue] = countingIssues(counting)
   if (issue) throw badField(`${prefix}${issue.path}`, issue.message)
 }

@@ -8,8 +8,9 @@ import {
   prepareWrite,
   withTables,
 } from '#server/index.ts'
-import { type DateSystem, systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { type DateSystem, type DateSystemFields, systemOf } from '../shared/dates.ts'
 import { event, eventCalls, laneItemsMax, timeline, timelineCalls, timelineItemsMax } from '../shared.ts'
+import { effectOf } from './convert-event-dates.ts'
 import { refuseBrokenCalendar, refuseBrokenCounting, refuseBrokenMetrics } from './counting.ts'
 import { dateFieldResolvers } from './date-fields.ts'
 import { eventPage } from './event-pages.ts'
@@ -17,7 +18,6 @@ import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
 import { fineDatesPart } from './project-part.ts'
 import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
-import { effectOf } from './recount.ts'
 import { timelineResolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
 import { fineDatesMigration, sharedAxisMigration, type TimelineTables, timelinesMigration } from './tables.ts'
@@ -36,7 +36,7 @@ const removePublished = prepareWrite((tx, $: Params<{ id: string }>) =>
 /** How a timeline counts. @throws Problem not-found */
 async function systemIn({ entities, read }: CallContext, place: Place, id: string): Promise<DateSystem> {
   const { text } = await entities.get(read, timeline, place, id)
-  return systemOf(JSON.parse(text) as TimelineCounting)
+  return systemOf(JSON.parse(text) as DateSystemFields)
 }
 
 export const timelines = defineServerPlugin({

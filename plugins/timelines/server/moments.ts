@@ -1,8 +1,8 @@
 import { badField, type EntityWriteHook, type Params, prepareWrite, withTables } from '#server/index.ts'
-import { isDateIn, noDateText, systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { type DateSystemFields, isDateIn, noDateText, systemOf } from '../shared/dates.ts'
 import { event, timeline } from '../shared.ts'
+import { convertEventDates } from './convert-event-dates.ts'
 import { refuseBrokenCounting } from './counting.ts'
-import { recountEvents } from './recount.ts'
 import { systemsOf } from './resolvers.ts'
 import type { TimelineTables } from './tables.ts'
 
@@ -32,16 +32,16 @@ export const trackMoments: EntityWriteHook = {
   rebuild: 1,
   async run(tx, { change, kind, place, id, parentId, parentBefore, fields, data, before, archived }) {
     if (kind.name === timeline.name && change !== 'rebuilt' && countingFields.some(name => fields.has(name))) {
-      const counting = data as unknown as TimelineCounting
+      const counting = data as unknown as DateSystemFields
       refuseBrokenCounting(counting, change === 'created' ? '' : 'data.')
-      const was = before?.data as TimelineCounting | undefined
-      if (was) await recountEvents(tx, { timeline: id }, systemOf(was), systemOf(counting))
+      const was = before?.data as DateSystemFields | undefined
+      if (was) await convertEventDates(tx, { timeline: id }, systemOf(was), systemOf(counting))
     }
     if (kind.name !== event.name || parentId === null) return
     if (change === 'changed' && !fields.has('timelineDate')) return
     const system = (await systemsOf(tx, place.projectId, [parentId])).get(parentId)
     if (parentBefore && system) {
-      await recountEvents(tx, { event: id }, systemOf(parentBefore as unknown as TimelineCounting), system)
+      await convertEventDates(tx, { event: id }, systemOf(parentBefore as unknown as DateSystemFields), system)
       return
     }
     const date = data.timelineDate as number[]

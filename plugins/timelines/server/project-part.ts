@@ -1,10 +1,10 @@
 import { badField, type ProjectPart, withTables } from '#server/index.ts'
-import type { FineDates } from '../shared/calendar/change.ts'
+import type { PreciseDates } from '../shared/calendar/change.ts'
 import type { TimelineTables } from './tables.ts'
 
 interface FineDateRow {
   event: string
-  fine: FineDates
+  fine: PreciseDates
   shown: string
 }
 
@@ -28,7 +28,7 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
       .where('project_id', '=', projectId)
       .orderBy('seq')
       .execute()
-    return rows.map(row => ({ ...row, fine: JSON.parse(row.fine) as FineDates }))
+    return rows.map(row => ({ ...row, fine: JSON.parse(row.fine) as PreciseDates }))
   },
   async write(tx, _place, rows, { entityIds }) {
     for (const [at, { event, fine, shown }] of rows.entries()) {

@@ -2,7 +2,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
 import { type CallContext, handle, Problem, pageNumber, type Tx, withTables } from '#server/index.ts'
-import { systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { type DateSystemFields, systemOf } from '../shared/dates.ts'
 import { publicTimelineCalls, timeline } from '../shared.ts'
 import { eventPage } from './event-pages.ts'
 import type { TimelineTables } from './tables.ts'
@@ -42,7 +42,7 @@ async function publishedTimeline(context: CallContext, { storyId, timelineId, th
   const withheld = await context.withheld({ storyId, through })
   if (!row || withheld.has(timelineId)) throw new Problem('not-found', 'There is no such timeline in this story.')
   const place: Place = { spaceId: row.space_id, projectId: storyId }
-  return { name: row.label, place, system: systemOf(JSON.parse(row.data) as TimelineCounting), withheld: [...withheld] }
+  return { name: row.label, place, system: systemOf(JSON.parse(row.data) as DateSystemFields), withheld: [...withheld] }
 }
 
 /** The calls of readers. They need no session. */

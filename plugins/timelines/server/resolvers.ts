@@ -1,6 +1,6 @@
 import { badField, type FieldResolver, listed, type Params, prepare, type Reader } from '#server/index.ts'
 import { axisOrder } from '../shared/calendar/convert.ts'
-import { type DateSystem, dateIssue, dateText, systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { type DateSystem, type DateSystemFields, dateIssue, dateText, systemOf } from '../shared/dates.ts'
 import { timeline } from '../shared.ts'
 import { refuseBrokenCalendar, refuseBrokenMetrics } from './counting.ts'
 
@@ -53,7 +53,7 @@ export async function systemsOf(
 ): Promise<ReadonlyMap<string, DateSystem>> {
   if (ids.length === 0) return new Map()
   const rows = await selectTimelines.all(read, { ids: JSON.stringify(ids), project })
-  return new Map(rows.map(({ id, data }) => [id, systemOf(JSON.parse(data) as TimelineCounting)]))
+  return new Map(rows.map(({ id, data }) => [id, systemOf(JSON.parse(data) as DateSystemFields)]))
 }
 
 /** The date of an event as its timeline writes it; empty without a timeline. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 import { axisOrder } from '../shared/calendar/convert.ts'
-import { systemOf, type TimelineCounting } from '../shared/dates.ts'
+import { type DateSystemFields, systemOf } from '../shared/dates.ts'
 
 /** Rows that one statement changes. */
 const rowsAtOnce = 2000
@@ -17,7 +17,7 @@ export interface TimelineTables {
     /** 0 for an archived event */
     visible: number
   }
-  /** what a change of its timeline took from an event's dates (`FineDates`), as long as they are `shown` */
+  /** what a change of its timeline took from an event's dates (`PreciseDates`), as long as they are `shown` */
   event_fine_dates: { event_id: string; fine: string; shown: string }
   /** timelines that readers of the library may see */
   published_timelines: { timeline_id: string; published_by: string; published_at: string }
@@ -68,7 +68,7 @@ export const sharedAxisMigration: Migration = {
     const { rows: timelines } = await sql<{ id: string; data: string }>`
       select id, data from entities where kind = 'timeline'`.execute(tx)
     for (const { id, data } of timelines) {
-      const system = systemOf(JSON.parse(data) as TimelineCounting)
+      const system = systemOf(JSON.parse(data) as DateSystemFields)
       const { rows: events } = await sql<{ seq: number; start: number }>`
         select seq, data ->> '$.timelineDate[0]' as start from entities
         where parent_id = ${id} and kind = 'event'`.execute(tx)

@@ -1,15 +1,15 @@
 import { yearStart } from './calendar/date.ts'
 import { formatRange } from './calendar/format.ts'
 import { checkGregorianFormat, checkMetricsFormat } from './calendar/pattern.ts'
-import { type DateSystem, isMomentIn, precisionsOf, type TimelineCounting } from './calendar/system.ts'
+import { type DateSystem, type DateSystemFields, isMomentIn, precisionsOf } from './calendar/system.ts'
 import type { CalendarIssue, CalendarLanguage } from './issue.ts'
 import { maxMoment } from './metrics.ts'
 
-export { type DateSystem, systemOf, type TimelineCounting } from './calendar/system.ts'
+export { type DateSystem, type DateSystemFields, systemOf } from './calendar/system.ts'
 export { maxMoment } from './metrics.ts'
 
 /** The rules between the fields of a timeline: its format must fit how it counts (TL-31, A-081). */
-export function countingIssues({ useGregorian, format, metrics, calendar }: TimelineCounting): CalendarIssue[] {
+export function countingIssues({ useGregorian, format, metrics, calendar }: DateSystemFields): CalendarIssue[] {
   if (useGregorian) return checkGregorianFormat(format)
   // A calendar has a format of its own.
   return calendar || !metrics ? [] : checkMetricsFormat(metrics, format)

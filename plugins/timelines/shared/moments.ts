@@ -1,13 +1,13 @@
 import { compileCalendar } from './calendar/compile.ts'
 import { parseDate } from './calendar/parse/parse-date.ts'
-import { calendarOf, systemOf, type TimelineCounting } from './calendar/system.ts'
+import { calendarOf, type DateSystemFields, systemOf } from './calendar/system.ts'
 import { dateText } from './dates.ts'
 import { type CalendarLanguage, calendarIssueText } from './issue.ts'
 import { metricSizes } from './metrics.ts'
 
 /** A typed date of a timeline, as its first moment; or why it is none, as a sentence. */
 export function readMoment(
-  counting: TimelineCounting,
+  counting: DateSystemFields,
   text: string,
   language: CalendarLanguage,
 ): { moment: number; precision: string } | { issue: string } {
@@ -19,7 +19,7 @@ export function readMoment(
 
 /** A moment as its timeline writes it, as exact as a precision or as the timeline can. */
 export function momentText(
-  counting: TimelineCounting,
+  counting: DateSystemFields,
   moment: number,
   language: CalendarLanguage,
   precision = '',
@@ -31,7 +31,7 @@ export function momentText(
 const dayNames = new Set(['day', 'days', 'день', 'дні', 'доба'])
 
 /** How many moments a day has; of metrics without one, the smallest unit counts as the day. */
-export function momentsOfDay(counting: TimelineCounting): number {
+export function momentsOfDay(counting: DateSystemFields): number {
   const system = systemOf(counting)
   const calendar = calendarOf(system, 'en')
   if (calendar) return compileCalendar(calendar).unitsPerDay

@@ -80,7 +80,7 @@ export async function forgetWaitingOf(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Keeps an image for an import of the caller that follows. @throws Problem not-what-it-says, conflict, storage-limit */
-export async function keepImage(
+export async function storeImportImage(
   { source, image, ...rest }: InputOf<typeof transferCalls.image>,
   context: CallContext,
 ): Promise<OutputOf<typeof transferCalls.image>> {

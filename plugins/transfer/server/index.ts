@@ -1,6 +1,6 @@
 import { type CallContext, defineServerPlugin, type EntityStore, handle } from '#server/index.ts'
 import { transferCalls } from '../shared/calls.ts'
-import { forgetWaitingOf, keepImage } from './handed-over.ts'
+import { forgetWaitingOf, storeImportImage } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
 import { importRecords } from './import-records.ts'
 import {
@@ -42,7 +42,7 @@ export function transferWith(script: () => URL) {
         return { ok: true as const }
       }),
       handle(transferCalls.take, importRecords),
-      handle(transferCalls.image, keepImage),
+      handle(transferCalls.image, storeImportImage),
       handle(transferCalls.undo, undoImport),
     ],
     forgetPerson: forgetWaitingOf,

@@ -32,7 +32,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** Deletions from before this moment can no longer be undone. */
 export const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
-export async function forgetOldDeletions(tx: Tx, now: Date): Promise<void> {
+export async function purgeDeletions(tx: Tx, now: Date): Promise<void> {
   await tx.deleteFrom('deletions').where('at', '<', keptSince(now)).execute()
 }
 
@@ -126,7 +126,7 @@ async function recordDeletion(
   { id, kind, label, place, by }: Omit<RowsDeletion, 'rows' | 'notes'>,
   more: { inside: number; parent: string | null },
 ): Promise<void> {
-  await forgetOldDeletions(tx, by.now)
+  await purgeDeletions(tx, by.now)
   await tx.deleteFrom('deletions').where('id', '=', id).execute()
   const deletion = { id, project_id: place.projectId, person: by.user.id, kind, label, at: by.now.toISOString() }
   await tx

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
 import { writeContextOf } from '../handlers.ts'
-import { forgetOldDeletions, keptSince } from './keep-deletion.ts'
+import { keptSince, purgeDeletions } from './keep-deletion.ts'
 import { findDeletion, keptRows } from './undo-deletion.ts'
 
 const oneMinuteMs = 60 * 1000
@@ -76,12 +76,12 @@ interface ForgetDeletionsOptions {
 }
 
 /** Forgets what was deleted or removed more than a day ago. */
-export function startForgettingDeletions({ database, log, now }: ForgetDeletionsOptions): StopJob {
+export function startPurgingDeletions({ database, log, now }: ForgetDeletionsOptions): StopJob {
   return startJob(
     { everyMs: tenMinutesMs, firstMs: oneMinuteMs },
     () =>
       database.write(async tx => {
-        await forgetOldDeletions(tx, now())
+        await purgeDeletions(tx, now())
         await forgetOldRemovals(tx, now())
       }),
     err => log.error({ err }, 'what was deleted could not be forgotten'),

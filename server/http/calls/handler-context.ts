@@ -1,7 +1,13 @@
 import type { Logger } from 'pino'
 import type { Call } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
-import { type CallContext, type CookieOptions, RawJson, type SessionUser, type StoryReach } from '../../contract.ts'
+import {
+  type CallContext,
+  type CookieOptions,
+  RawJson,
+  type ReadingPosition,
+  type SessionUser,
+} from '../../contract.ts'
 import { type Params, prepare } from '../../db/prepare.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import type { Images } from '../../images/port.ts'
@@ -137,7 +143,7 @@ export class HandlerContext implements CallContext {
     return this.#ctx.address
   }
 
-  async withheld(story: StoryReach): Promise<ReadonlySet<string>> {
+  async withheld(story: ReadingPosition): Promise<ReadonlySet<string>> {
     const all = await Promise.all(this.#ctx.services.withholds.map(withhold => withhold(story, this)))
     return new Set(all.flat())
   }

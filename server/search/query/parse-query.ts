@@ -1,6 +1,6 @@
 import { foldForIndex } from '#core/shared/text/fold.ts'
-import { fragmentSign, fragmentsOf, titleWord } from '../text/index-words.ts'
-import { stemSign, stemsOf } from '../text/word-forms.ts'
+import { titleWord, trigramMarker, trigramsOf } from '../text/index-words.ts'
+import { stemMarker, stemsOf } from '../text/word-forms.ts'
 import { wordsOf } from '../text/words.ts'
 
 /** A parsed query: every word must match, the last one as a prefix. */
@@ -44,14 +44,14 @@ export function ftsQueryFor({ words }: ParsedQuery, target: SearchTarget): FtsQu
   if (target === 'names')
     return eitherOf(ftsQueryFor({ words, key: '' }, 'titles'), ftsQueryFor({ words, key: '' }, 'fragments'))
   if (target === 'fragments')
-    return allOf([...new Set(fragmentsOf(words))].map(letters => [`"${fragmentSign(letters)}"`]))
+    return allOf([...new Set(trigramsOf(words))].map(letters => [`"${trigramMarker(letters)}"`]))
   if (target === 'forms' && words.every(word => stemsOf(word).length === 0)) return undefined
   const indexed = target === 'titles' ? titleWord : (word: string) => word
   const last = words.length - 1
   return allOf(
     words.map((word, at) => {
       const typed = `"${indexed(word)}"${at === last ? '*' : ''}`
-      const stems = target === 'texts' ? [] : stemsOf(word).flatMap(stem => [stem, stemSign(stem)])
+      const stems = target === 'texts' ? [] : stemsOf(word).flatMap(stem => [stem, stemMarker(stem)])
       return [...new Set([typed, ...stems.map(stem => `"${indexed(stem)}"`)])]
     }),
   )

@@ -18,7 +18,7 @@ export function titleWord(word: string): string {
 }
 
 /** The sign of three consecutive letters of a title. */
-export function fragmentSign(letters: string): string {
+export function trigramMarker(letters: string): string {
   return String.fromCodePoint(0x10_0000 + (hashOf(letters) % 0xfffe))
 }
 
@@ -50,7 +50,7 @@ export function titleKey(label: string): string {
 }
 
 /** All groups of three consecutive letters in the words. */
-export function fragmentsOf(words: readonly string[]): string[] {
+export function trigramsOf(words: readonly string[]): string[] {
   return words.flatMap(word => {
     const characters = [...word]
     return characters.slice(2).map((last, at) => `${characters[at]}${characters[at + 1]}${last}`)
@@ -71,7 +71,7 @@ export function indexWords({ kind, label, text, projectSeq, seq }: SearchRow): s
   const titleWords = [...wordsOf(title), ...apostropheParts(title)]
   const signs = [kindSign(kind), scopeSign(projectSeq), scopeSign(projectSeq, partitionOf(seq))]
   const words = new Set([...signs, ...titleWords.map(titleWord)])
-  for (const letters of fragmentsOf(titleWords)) words.add(fragmentSign(letters))
+  for (const letters of trigramsOf(titleWords)) words.add(trigramMarker(letters))
   for (const sign of stemSignsOf(titleWords)) words.add(titleWord(sign))
   if (text !== '') {
     for (const word of titleWords) words.add(word)

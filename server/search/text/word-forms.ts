@@ -14,7 +14,7 @@ const cachedMax = 20_000
 /** Marks a stem at its end, so that a stem and its word share a prefix in the index. */
 const stemMark = '\ue002'
 
-export function stemSign(stem: string): string {
+export function stemMarker(stem: string): string {
   return stem + stemMark
 }
 
@@ -46,7 +46,7 @@ export function stemSignsOf(words: Iterable<string>): Set<string> {
   let count = 0
   for (const word of new Set(words)) {
     if (count++ >= wordsMax) break
-    for (const stem of stemsOf(word)) if (stem !== word) signs.add(stemSign(stem))
+    for (const stem of stemsOf(word)) if (stem !== word) signs.add(stemMarker(stem))
   }
   return signs
 }

@@ -81,7 +81,7 @@ const lettersPx = 7.4
 const tip = { length: 11, half: 5 } as const
 const bend = 60
 /** How far steps that leave and arrive at the same side keep off the nodes that they pass. */
-export const wayBack = 56
+export const loopOffset = 56
 
 const outward = { left: [-1, 0], right: [1, 0], top: [0, -1], bottom: [0, 1] } as const
 
@@ -160,7 +160,7 @@ export class FlowPainter {
       return known
     }
     const [start, end] = [sidePoint(from, line.sides[0]), sidePoint(to, line.sides[1])]
-    const offset = line.offset ?? (line.sides[0] === line.sides[1] ? wayBack : undefined)
+    const offset = line.offset ?? (line.sides[0] === line.sides[1] ? loopOffset : undefined)
     const [path, x, y] = (line.form === 'curve' ? getBezierPath : getSmoothStepPath)({
       ...{ sourceX: start.x, sourceY: start.y, sourcePosition: line.sides[0] as Position },
       ...{ targetX: end.x, targetY: end.y, targetPosition: line.sides[1] as Position },

@@ -1,4 +1,4 @@
-import { type Camera, type CanvasPoint, type CanvasSize, seenBox } from '../camera.ts'
+import { type Camera, type CanvasPoint, type CanvasSize, canvasBoxInView } from '../camera.ts'
 import { isThere, type MarkSet } from '../marks.ts'
 
 /** The side of a tile in CSS pixels. */
@@ -39,7 +39,7 @@ export class DotTiles {
   draw(drawing: TiledView, set: MarkSet, percent: number): void {
     const { context, camera, view, pixelRatio } = drawing
     this.#follow({ set, percent, zoom: camera.zoom, pixelRatio })
-    const seen = seenBox(camera, view)
+    const seen = canvasBoxInView(camera, view)
     const unit = side / camera.zoom
     const firstRow = Math.floor(seen.minY / unit)
     const firstColumn = Math.floor(seen.minX / unit)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { coarseTiles, ImageCache, type TileSource, tilesSeen } from './tiles.ts'
+import { coarseTiles, ImageCache, type TileSource, visibleTiles } from './tiles.ts'
 
 const source = (ready: readonly boolean[]): TileSource => ({
   side: 256,
@@ -15,23 +15,23 @@ const view = { width: 400, height: 300 }
 const addresses = (tiles: readonly { address: string }[]) => tiles.map(({ address }) => address)
 
 test('only the tiles that are seen, of the level that fits the screen', () => {
-  expect(addresses(tilesSeen(source([]), { x: 200, y: 150, zoom: 1 }, view, 1))).toEqual([
+  expect(addresses(visibleTiles(source([]), { x: 200, y: 150, zoom: 1 }, view, 1))).toEqual([
     ...['2/0/0', '2/1/0', '2/0/1', '2/1/1'],
   ])
-  expect(addresses(tilesSeen(source([]), { x: 500, y: 300, zoom: 0.25 }, view, 1))).toEqual(['0/0/0'])
+  expect(addresses(visibleTiles(source([]), { x: 500, y: 300, zoom: 0.25 }, view, 1))).toEqual(['0/0/0'])
   // A screen with twice the pixels shows the next level.
-  expect(addresses(tilesSeen(source([]), { x: 500, y: 300, zoom: 0.25 }, view, 2))[0]).toBe('1/0/0')
+  expect(addresses(visibleTiles(source([]), { x: 500, y: 300, zoom: 0.25 }, view, 2))[0]).toBe('1/0/0')
 })
 
 test('the last tile of a row ends with the image', () => {
-  const last = tilesSeen(source([]), { x: 900, y: 550, zoom: 1 }, view, 1).at(-1)
+  const last = visibleTiles(source([]), { x: 900, y: 550, zoom: 1 }, view, 1).at(-1)
   expect(last).toMatchObject({ address: '2/3/2', minX: 768, maxX: 1000, minY: 512, maxY: 600 })
 })
 
 test('while the sharp level is being made, the largest one that is ready is shown', () => {
   const half = source([true, true, false])
-  expect(addresses(tilesSeen(half, { x: 200, y: 150, zoom: 1 }, view, 1))[0]).toBe('1/0/0')
-  expect(tilesSeen(source([false, false, false]), { x: 0, y: 0, zoom: 1 }, view, 1)).toEqual([])
+  expect(addresses(visibleTiles(half, { x: 200, y: 150, zoom: 1 }, view, 1))[0]).toBe('1/0/0')
+  expect(visibleTiles(source([false, false, false]), { x: 0, y: 0, zoom: 1 }, view, 1)).toEqual([])
   expect(addresses(coarseTiles(source([false, true, true])))).toEqual(['1/0/0', '1/1/0', '1/0/1', '1/1/1'])
 })
 

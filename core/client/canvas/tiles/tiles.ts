@@ -1,4 +1,4 @@
-import { type Camera, type CanvasBox, type CanvasSize, seenBox } from '../camera.ts'
+import { type Camera, type CanvasBox, type CanvasSize, canvasBoxInView } from '../camera.ts'
 
 /** A large image in tiles: levels from the smallest to the whole size, each tile of which has an address. */
 export interface TileSource {
@@ -16,10 +16,10 @@ export interface Tile extends CanvasBox {
 }
 
 /** The tiles of an image that a camera sees, of the level whose pixels are next to those of the screen. */
-export function tilesSeen(source: TileSource, camera: Camera, view: CanvasSize, pixelRatio: number): Tile[] {
+export function visibleTiles(source: TileSource, camera: Camera, view: CanvasSize, pixelRatio: number): Tile[] {
   const wanted = (source.box.maxX - source.box.minX) * camera.zoom * pixelRatio
   const level = levelFor(source, wanted)
-  return level === -1 ? [] : tilesOf(source, level, seenBox(camera, view))
+  return level === -1 ? [] : tilesOf(source, level, canvasBoxInView(camera, view))
 }
 
 /** The tiles of the smallest level, which stand for those that are still being loaded. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import { RichTextView } from '../rich-text-view.tsx'
 import styles from './print-pages.module.css'
 
@@ -55,7 +55,7 @@ export function showPages(texts: readonly PrintedText[]): void {
               {over && <p className={styles.over}>{over}</p>}
               <h1 className={styles.title}>{title}</h1>
             </header>
-            <RichTextView value={forReaders(text)} mentions="names" className={styles.text} />
+            <RichTextView value={textForReaders(text)} mentions="names" className={styles.text} />
           </section>
         </Fragment>
       )),

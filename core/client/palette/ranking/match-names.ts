@@ -72,7 +72,7 @@ export function replaceName(names: PreparedNames, index: number, name: string): 
  * become one space, none at the ends, and apostrophes are removed, so that `Lantern-wives` and `lantern wives`, `м’ята`
  * and `мята` are the same name. `places` receives the source position of each unit.
  */
-export function squeeze(folded: string, into: Uint16Array, at: number, places?: number[]): number {
+export function normalizeName(folded: string, into: Uint16Array, at: number, places?: number[]): number {
   let end = at
   let gapAt = -1
   for (let i = 0; i < folded.length; i++) {
@@ -92,7 +92,7 @@ export function squeeze(folded: string, into: Uint16Array, at: number, places?: 
 }
 
 /** Maps ґ to г and keeps every other letter. */
-export function loosen(unit: number): number {
+export function foldGhe(unit: number): number {
   return unit === GHE_UPTURN ? GHE : unit
 }
 
@@ -108,7 +108,7 @@ export function letterBits(unit: number): number {
 function write(names: PreparedNames, index: number, folded: string): void {
   const { strict, text, marks } = names
   const start = names.used
-  const end = squeeze(folded, strict, start)
+  const end = normalizeName(folded, strict, start)
   let letters = 0
   let initials = 0
   let before = gap
@@ -116,7 +116,7 @@ function write(names: PreparedNames, index: number, folded: string): void {
   for (let at = start; at < end; at++) {
     const unit = strict[at]!
     const kind = kindOf(unit)
-    text[at] = loosen(unit)
+    text[at] = foldGhe(unit)
     if (kind === gap) {
       marks[at] = GAP
       last = at + 1

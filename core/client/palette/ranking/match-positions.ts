@@ -1,6 +1,6 @@
 import { foldWithMap } from '#core/shared/text/fold.ts'
 import { matchName, NO_MATCH, nameSlice } from './match.ts'
-import { GAP, prepareNames, squeeze } from './match-names.ts'
+import { GAP, normalizeName, prepareNames } from './match-names.ts'
 import { prepareQuery, type Query } from './match-query.ts'
 import { findInOrder, findPieces, findRun, findTightest, findTypo, type NameSlice, type Needle } from './match-scan.ts'
 
@@ -32,7 +32,7 @@ export function matchPositions(name: string, query: string | Query): MarkedRange
 function toRanges(marked: readonly number[], name: string): MarkedRange[] {
   const { text, from, to } = foldWithMap(name)
   const places: number[] = []
-  squeeze(text, new Uint16Array(text.length), 0, places)
+  normalizeName(text, new Uint16Array(text.length), 0, places)
   const ranges: MarkedRange[] = []
   marked.forEach((unit, i) => {
     const start = from[places[unit]!]!

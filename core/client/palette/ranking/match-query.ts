@@ -1,5 +1,5 @@
 import { foldForMatching } from '#core/shared/text/fold.ts'
-import { letterBits, loosen, squeeze } from './match-names.ts'
+import { foldGhe, letterBits, normalizeName } from './match-names.ts'
 import { makeNeedle, type Needle } from './match-scan.ts'
 
 const SPACE = 32
@@ -28,7 +28,7 @@ export type Query = {
 export function prepareQuery(query: string): Query {
   const text = foldForMatching(query).trimStart()
   const squeezed = new Uint16Array(text.length)
-  const units = [...squeezed.subarray(0, squeeze(text, squeezed, 0))]
+  const units = [...squeezed.subarray(0, normalizeName(text, squeezed, 0))]
   const words: QueryWord[] = []
   for (let from = 0, at = 0; at <= units.length; at++) {
     if (at < units.length && units[at] !== SPACE) continue
@@ -47,7 +47,7 @@ function makeWord(units: readonly number[]): QueryWord {
     letters |= letterBits(unit)
   }
   return {
-    needle: makeNeedle(strict ? units : units.map(loosen)),
+    needle: makeNeedle(strict ? units : units.map(foldGhe)),
     letters,
     repeated,
     initial: letterBits(units[0]!),

@@ -1,4 +1,4 @@
-import { isWhite, splitsPair } from '../characters.ts'
+import { isWhitespace, splitsPair } from '../characters.ts'
 import { WORD } from '../count-words.ts'
 import { paragraphRanges, type SourceRange } from '../markdown/scan.ts'
 import { writeParagraph } from '../markdown/write-paragraph.ts'
@@ -49,8 +49,8 @@ function wordAt(text: string, offset: number): SourceRange {
 function trimRange(text: string, start: number, end: number): SourceRange {
   let from = splitsPair(text, start) ? start - 1 : start
   let to = splitsPair(text, end) ? end + 1 : end
-  while (from < to && isWhite(text.charCodeAt(from))) from++
-  while (from < to && isWhite(text.charCodeAt(to - 1))) to--
+  while (from < to && isWhitespace(text.charCodeAt(from))) from++
+  while (from < to && isWhitespace(text.charCodeAt(to - 1))) to--
   return { from, to }
 }
 

@@ -1,4 +1,4 @@
-import { isEscapable, isWhite, NEWLINE } from '../characters.ts'
+import { isEscapable, isWhitespace, NEWLINE } from '../characters.ts'
 import { linkCloserAt } from '../link.ts'
 import type { FontSize, Mark, Mention } from '../nodes.ts'
 import { readMention } from './mention-syntax.ts'
@@ -138,13 +138,13 @@ class Tokenizer {
 
   /** A delimiter opens when no white space follows it. */
   #mayOpen(to: number): boolean {
-    return to < this.#source.length && !isWhite(this.#source.charCodeAt(to))
+    return to < this.#source.length && !isWhitespace(this.#source.charCodeAt(to))
   }
 
   /** A delimiter closes when no white space precedes it. */
   #mayClose(from: number): boolean {
     if (from === this.#start) return false
-    return from === this.#solidAt || !isWhite(this.#source.charCodeAt(from - 1))
+    return from === this.#solidAt || !isWhitespace(this.#source.charCodeAt(from - 1))
   }
 
   #push(kind: SyntaxToken['kind'], from: number, to: number, styles: InlineStyle[] = []): SyntaxToken {

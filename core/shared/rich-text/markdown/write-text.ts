@@ -1,4 +1,4 @@
-import { isEscapable, isWhite } from '../characters.ts'
+import { isEscapable, isWhitespace } from '../characters.ts'
 import { beginsLinkCloser } from '../link.ts'
 import type { Flags } from '../nodes.ts'
 import { braceOpenerAt, endOfRun } from './tokenize.ts'
@@ -26,7 +26,7 @@ const ALIGNMENT = /^\{(?:left|center|right)\}/
  * for a newline before which the line would be empty.
  */
 function escapesWhite(text: string, at: number, context: WriteContext): boolean {
-  if (!isWhite(text.charCodeAt(at))) return false
+  if (!isWhitespace(text.charCodeAt(at))) return false
   if (at === 0 && context.afterOpener) return true
   if (at === text.length - 1 && context.beforeCloser) return true
   return text[at] === '\n' && (at === 0 ? context.isFirst : text[at - 1] === '\n')
@@ -36,7 +36,7 @@ function escapesWhite(text: string, at: number, context: WriteContext): boolean 
 function isOpenAt(text: string, at: number, context: WriteContext): boolean {
   if (at < 0) return context.isFirst
   if (at === text.length) return context.isLast
-  return isWhite(text.charCodeAt(at)) && !escapesWhite(text, at, context)
+  return isWhitespace(text.charCodeAt(at)) && !escapesWhite(text, at, context)
 }
 
 /** Whether a run of `*`, `_` or backticks, written as it is, could be read as a delimiter. */

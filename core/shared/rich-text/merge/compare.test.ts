@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromPlainText, paragraphText, plainText, type RichText } from '../nodes.ts'
-import { type ComparedParagraph, compareTexts, withTakenBack } from './compare.ts'
+import { type ComparedParagraph, compareTexts, withParagraphReverted } from './compare.ts'
 import { WordChange } from './word-change.ts'
 
 /** Extracts one of the two texts from their comparison. */
@@ -37,7 +37,7 @@ describe('comparing two texts', () => {
       fc.property(text, text, (before, now) => {
         let back = now
         for (const one of compareTexts(before, now).toReversed())
-          if (one.change || one.changed) back = withTakenBack(before, back, one)
+          if (one.change || one.changed) back = withParagraphReverted(before, back, one)
         expect(back).toEqual(before)
       }),
     )

@@ -97,7 +97,7 @@ function compareParagraphs(before: RichText, now: RichText): ComparedParagraph[]
 }
 
 /** The later text with one paragraph as it was in the earlier one. */
-export function withTakenBack(
+export function withParagraphReverted(
   before: RichText,
   now: RichText,
   { change, was, is }: Pick<ComparedParagraph, 'change' | 'was' | 'is'>,

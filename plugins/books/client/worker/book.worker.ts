@@ -3,14 +3,14 @@ import { epubBytes } from '../format/epub.ts'
 import { markdownBook } from '../format/markdown-book.ts'
 import { bookHtml } from '../format/page.ts'
 
-export interface BookRequest {
+export interface BookWorkerRequest {
   format: BookFormat
   book: Book
 }
 
 export type BookAnswer = { content: ArrayBuffer | string } | { failure: string }
 
-async function contentOf({ format, book }: BookRequest): Promise<ArrayBuffer | string> {
+async function contentOf({ format, book }: BookWorkerRequest): Promise<ArrayBuffer | string> {
   if (format === 'epub') return epubBytes(book).buffer
   if (format === 'markdown') return markdownBook(book)
   if (format === 'html') return bookHtml(book)
@@ -18,7 +18,7 @@ async function contentOf({ format, book }: BookRequest): Promise<ArrayBuffer | s
   return manuscriptBytes(book)
 }
 
-self.addEventListener('message', async ({ data }: MessageEvent<BookRequest>) => {
+self.addEventListener('message', async ({ data }: MessageEvent<BookWorkerRequest>) => {
   try {
     self.postMessage({ content: await contentOf(data) } satisfies BookAnswer)
   } catch (error) {

@@ -19,7 +19,7 @@ import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexEntity, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { AskedFirst, CodexGone } from './gone.tsx'
-import { Cite, chapterAddress, ReachBar } from './reach.tsx'
+import { ChapterReference, chapterAddress, SpoilerLimitBar } from './spoiler-limit-bar.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
 /** A thing of the codex for who is signed in. Visitors get the page that the server renders at this address. */
@@ -54,7 +54,7 @@ function Thing({ page, through }: Shown) {
         {' · '}
         <Link to={codexAddresses.list(storyId, { through })}>{t('codex.title')}</Link>
       </p>
-      <ReachBar reach={page} />
+      <SpoilerLimitBar reach={page} />
       <header className={styles.card}>
         {kind !== 'map' && (
           <StoredImage
@@ -78,7 +78,7 @@ function Thing({ page, through }: Shown) {
             )}
           </p>
           <h1 className={styles.title} lang={lang}>
-            {title} <Cite storyId={storyId} from={from} />
+            {title} <ChapterReference storyId={storyId} from={from} />
           </h1>
         </div>
       </header>
@@ -107,7 +107,7 @@ function Thing({ page, through }: Shown) {
                   <dt>{factLabel(fact)}</dt>
                   <dd>
                     {fact.type === 'switch' ? t(fact.value === 'yes' ? 'codex.yes' : 'codex.no') : fact.value}{' '}
-                    <Cite storyId={storyId} from={fact.from} />
+                    <ChapterReference storyId={storyId} from={fact.from} />
                   </dd>
                 </div>
               ))}
@@ -166,7 +166,7 @@ function Inside({ page: { storyId, kind, holds }, through }: Shown) {
           <li key={one.entityId} className={styles.row}>
             <Link to={codexAddresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
             <span className={styles.quiet}>{one.date}</span>
-            <Cite storyId={storyId} from={one.from} />
+            <ChapterReference storyId={storyId} from={one.from} />
           </li>
         ))}
       </ul>
@@ -189,7 +189,7 @@ function Relations({ page: { storyId, relations }, through }: Shown) {
           <li key={`${one.entityId} ${one.label}`} className={styles.row}>
             <Link to={codexAddresses.page(storyId, one.entityId, { through })}>{one.title}</Link>
             <span className={styles.quiet}>{one.label}</span>
-            <Cite storyId={storyId} from={one.from} />
+            <ChapterReference storyId={storyId} from={one.from} />
           </li>
         ))}
       </ul>

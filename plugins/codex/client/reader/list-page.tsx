@@ -20,7 +20,7 @@ import { type CodexQuery, codexAddresses } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { AskedFirst, CodexGone } from './gone.tsx'
-import { ReachBar } from './reach.tsx'
+import { SpoilerLimitBar } from './spoiler-limit-bar.tsx'
 import { kindLabel, useReachCommands } from './use-codex-commands.ts'
 
 type Query = CodexQuery & { kind?: CodexKind | undefined }
@@ -60,7 +60,7 @@ function CodexOf({ list, query }: { list: CodexList; query: Query }) {
         </Link>
       </p>
       <h1 className={styles.title}>{t('codex.title')}</h1>
-      <ReachBar reach={list} />
+      <SpoilerLimitBar reach={list} />
       {kinds.length > 0 && (
         <div className={styles.actions}>
           <CommandButton command="codex.all" size="s" variant="ghost" />

@@ -6,7 +6,7 @@ import { commentCalls, commentLimits, commentsEvent, type Reply } from '../../sh
 import { setState } from '../author/moderation-actions.ts'
 
 /** What is written: a comment of the chapter, a reply, or another text of an own comment. */
-export type Writing = { what: 'new' } | { what: 'reply'; to: Reply } | { what: 'edit'; to: Reply }
+export type CommentTarget = { what: 'new' } | { what: 'reply'; to: Reply } | { what: 'edit'; to: Reply }
 
 export interface Here {
   storyId: string
@@ -26,7 +26,7 @@ export function textIssue(markdown: string): string | null {
 const changed = ({ storyId }: { storyId: string }) => emitOwnEvent(commentsEvent, { storyId })
 
 /** Sends what was written, as Markdown. */
-export async function send(here: Here, writing: Writing, markdown: string): Promise<void> {
+export async function send(here: Here, writing: CommentTarget, markdown: string): Promise<void> {
   const content = fromMarkdown(markdown)
   const quiet = { quiet: true }
   const written =

@@ -13,7 +13,7 @@ import {
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { PublishedChapter } from '#plugins/library/shared.ts'
 import { type Comment, commentCalls, type Reply } from '../../shared.ts'
-import { deleteOwnComment, hideComment, send, textIssue, type Writing } from './actions.ts'
+import { type CommentTarget, deleteOwnComment, hideComment, send, textIssue } from './actions.ts'
 import { CommentTools, CommentView } from './comment-row.tsx'
 import styles from './comments.module.css'
 import { CommentComposer } from './composer.tsx'
@@ -48,7 +48,7 @@ export default function ChapterComments({ storyId, chapterId }: PublishedChapter
     remove: commentId => deleteOwnComment({ storyId, chapterId }, commentId),
     hide: commentId => hideComment({ storyId, chapterId }, commentId),
   })
-  const fieldFor = (what: Writing['what'], id = '') => {
+  const fieldFor = (what: CommentTarget['what'], id = '') => {
     const { writing } = composer
     const isHere = writing?.what === what && (writing.what === 'new' || writing.to.commentId === id)
     return isHere ? <CommentComposer key={`${what} ${id}`} {...composer.field} writing={writing} /> : null
@@ -142,13 +142,13 @@ function Replies({ comment, isOpen, shown, rowOf }: RepliesProps) {
 
 /** What is being written on the page: one text at a time; others are kept on this device. */
 function useComposer(here: PublishedChapter) {
-  const [writing, setWriting] = useState<Writing | null>(null)
+  const [writing, setWriting] = useState<CommentTarget | null>(null)
   const [text, setText] = useState('')
   const [issue, setIssue] = useState<string | null>(null)
   const isSending = useRef(false)
-  const fieldOf = (one: Writing) =>
+  const fieldOf = (one: CommentTarget) =>
     ['comment', here.chapterId, one.what, one.what === 'new' ? '' : one.to.commentId].join('/')
-  const begin = (next: Writing, more = '') => {
+  const begin = (next: CommentTarget, more = '') => {
     const initial = next.what === 'edit' ? toMarkdown(next.to.content) : ''
     const before = readUnsentText(fieldOf(next)) || initial
     const all = more === '' ? before : `${before.trimEnd()}${before.trim() === '' ? '' : '\n\n'}${more}`

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { CommandButton, TextArea, useT } from '#core/client/index.ts'
-import type { Writing } from './actions.ts'
+import type { CommentTarget } from './actions.ts'
 import styles from './comments.module.css'
 
 interface ComposerProps {
-  writing: Writing
+  writing: CommentTarget
   text: string
   issue: string | null
   onText: (text: string) => void

@@ -1,6 +1,6 @@
 import { type Command, type CommandContext, type StepOption, usePageCommands } from '#core/client/index.ts'
 import { commentLimits, type Reply } from '../../shared.ts'
-import { optionOf, report, sureStep, type Writing } from './actions.ts'
+import { type CommentTarget, optionOf, report, sureStep } from './actions.ts'
 
 type Answers = Readonly<Record<string, string>>
 
@@ -14,7 +14,7 @@ interface CommentCommands {
   /** something is being written */
   isWriting: boolean
   passages: () => StepOption[]
-  write: (writing: Writing) => void
+  write: (writing: CommentTarget) => void
   quote: (passage: string) => void
   send: () => void
   cancel: () => void

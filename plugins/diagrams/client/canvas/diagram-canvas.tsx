@@ -30,16 +30,16 @@ import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, stringOf } from '../parts/nodes.ts'
 import type { DiagramState, Picking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
-import { type FlowNode, NodeBox } from './node-box.tsx'
-import { seenNodes } from './seen-nodes.ts'
+import { type DiagramFlowNode, DiagramNodeBox } from './node-box.tsx'
 import { useDrawnNodes } from './use-drawn-nodes.ts'
+import { visibleNodes } from './visible-nodes.ts'
 
 const backgrounds = {
   dots: BackgroundVariant.Dots,
   lines: BackgroundVariant.Lines,
   cross: BackgroundVariant.Cross,
 } as const
-const nodeKinds = { box: NodeBox }
+const nodeKinds = { box: DiagramNodeBox }
 /** With fewer, everything can be seen at once. */
 const mapNodes = 24
 const noEdges: Edge[] = []
@@ -85,7 +85,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       const opening = openingOf(state)
       if (opening) void flow.current?.setViewport(opening, { duration: 0 })
     },
-    onNodesChange: (changes: NodeChange<FlowNode>[]) => {
+    onNodesChange: (changes: NodeChange<DiagramFlowNode>[]) => {
       change(changes)
       if (!isBoxing.current) return
       for (const one of changes) if (one.type === 'select') state.toggle(one.id, one.selected)
@@ -98,9 +98,9 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       isBoxing.current = false
       for (const id of large.nodesBetween(boxedFrom.current, event)) state.toggle(id, true)
     },
-    onNodeClick: (event: MouseEvent, { id }: FlowNode) => (isMore(event) ? state.toggle(id) : select(id)),
-    onNodeDragStart: (_: unknown, node: FlowNode) => start(node),
-    onNodeDragStop: (_: unknown, node: FlowNode) => stop(node),
+    onNodeClick: (event: MouseEvent, { id }: DiagramFlowNode) => (isMore(event) ? state.toggle(id) : select(id)),
+    onNodeDragStart: (_: unknown, node: DiagramFlowNode) => start(node),
+    onNodeDragStop: (_: unknown, node: DiagramFlowNode) => stop(node),
     onPaneClick: (event: MouseEvent) => {
       const hit = large.nodeAt(event)
       if (hit) return isMore(event) ? state.toggle(hit) : select(hit)
@@ -159,7 +159,7 @@ function Letters({ state, picking }: { state: DiagramState; picking: Picking }) 
   return (
     <LetterHints
       says={picking.says}
-      places={seenNodes(state).map(({ id, x, y }) => {
+      places={visibleNodes(state).map(({ id, x, y }) => {
         const node = byId.get(id)
         return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
       })}

@@ -4,12 +4,12 @@ import type { DiagramEdge } from '../../shared.ts'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { isGroup, likelySize, nodeTypeOf, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import type { FlowNode } from './node-box.tsx'
+import type { DiagramFlowNode } from './node-box.tsx'
 
 /** Boxes by the nodes that they are made of: one that is as it was is not made anew. */
-const made = new WeakMap<FlowNode, FlowBox>()
+const made = new WeakMap<DiagramFlowNode, FlowBox>()
 
-function boxOf(drawn: FlowNode): FlowBox {
+function boxOf(drawn: DiagramFlowNode): FlowBox {
   const known = made.get(drawn)
   if (known) return known
   const { id, position, data, measured, width, height } = drawn
@@ -35,7 +35,7 @@ function lineOf(edge: DiagramEdge, rects: ReadonlyMap<string, Rect>): FlowLine {
 }
 
 /** A diagram with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
-export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramState, drawn: readonly FlowNode[]) {
+export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramState, drawn: readonly DiagramFlowNode[]) {
   const isLarge = nodes.length > largeFlow
   const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(() => new Map(drawn.map(node => [node.id, boxOf(node)])), [drawn])
@@ -50,7 +50,7 @@ export function useLargeDiagram({ nodes, edges, selectedIds, flow }: DiagramStat
   )
   const isFar = isLarge && !isNear
   return {
-    ...{ isLarge, boxes, lines, elements: elements as FlowNode[] },
+    ...{ isLarge, boxes, lines, elements: elements as DiagramFlowNode[] },
     picture: { boxes, lines, chosen: selectedIds, isNear, onNear },
     fit() {
       showAll(() => void flow.current?.fitBounds(boundsOf([...boxes.values()]), { duration: 0, padding: 0.1 }))

@@ -15,7 +15,7 @@ interface BoxData extends Record<string, unknown> {
   isLarge: boolean
 }
 
-export type FlowNode = Node<BoxData, 'box'>
+export type DiagramFlowNode = Node<BoxData, 'box'>
 
 const sides = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom } as const
 
@@ -26,7 +26,7 @@ const sideHandles = Object.entries(sides).map(([side, position]) => (
   </span>
 ))
 
-const handles = new Map<string, NonNullable<FlowNode['handles']>>()
+const handles = new Map<string, NonNullable<DiagramFlowNode['handles']>>()
 
 /** Where the handles of a node of a size are, as the library measures them otherwise. */
 export function handlesOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
@@ -50,7 +50,7 @@ export function handlesOf({ width = 0, height = 0 }: { width?: number; height?: 
 }
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
-export function NodeBox({ data: { node, name, icon, color, isSelected, isLarge } }: NodeProps<FlowNode>) {
+export function DiagramNodeBox({ data: { node, name, icon, color, isSelected, isLarge } }: NodeProps<DiagramFlowNode>) {
   const t = useT()
   const type = nodeTypeOf(node)
   // In a large diagram handles are made where the pointer is: eight on each node take longer than the node.

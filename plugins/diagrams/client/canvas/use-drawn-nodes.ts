@@ -6,7 +6,7 @@ import { rectsOf, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize } from '../parts/nodes.ts'
 import { ownColorOf } from '../parts/own-color.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import { type FlowNode, handlesOf } from './node-box.tsx'
+import { type DiagramFlowNode, handlesOf } from './node-box.tsx'
 
 interface Drag {
   id: string
@@ -18,7 +18,7 @@ interface Drag {
 /** The nodes as they are drawn: those of the diagram, where a drag has them, with their measured sizes. */
 export function useDrawnNodes(state: DiagramState) {
   const { nodes, selectedIds, page } = state
-  const [drawn, setDrawn] = useState<FlowNode[]>([])
+  const [drawn, setDrawn] = useState<DiagramFlowNode[]>([])
   const drag = useRef<Drag | null>(null)
   const nameKey = JSON.stringify(
     nodes.map(node => [state.nameOf(node), state.entityOf(node)?.found?.icon ?? '', ownColorOf(node, state)]),
@@ -38,7 +38,7 @@ export function useDrawnNodes(state: DiagramState) {
       const known = new Map(before.map(one => [one.id, one]))
       const rects = nodes.some(isGroup) ? rectsOf(nodes, sizes.current) : null
       const isLarge = nodes.length > largeFlow
-      return nodes.map((node, at): FlowNode => {
+      return nodes.map((node, at): DiagramFlowNode => {
         const old = known.get(node.id)
         const isSelected = selected.has(node.id)
         const [name, icon, color] = labels[at] ?? ['', '', '']
@@ -59,12 +59,12 @@ export function useDrawnNodes(state: DiagramState) {
             measured: { width: measured.width, height: measured.height },
             handles: handlesOf(measured),
           }),
-        } as FlowNode
+        } as DiagramFlowNode
       })
     })
   }, [nodes, nameKey, selectedKey, measuredKey])
 
-  const change = (changes: NodeChange<FlowNode>[]) =>
+  const change = (changes: NodeChange<DiagramFlowNode>[]) =>
     setDrawn(before => {
       const changed = applyNodeChanges(
         changes.filter(({ type }) => type !== 'select' && type !== 'remove'),
@@ -73,14 +73,14 @@ export function useDrawnNodes(state: DiagramState) {
       const now = drag.current && changed.find(({ id }) => id === drag.current?.id)?.position
       return now && drag.current ? dragged(changed, drag.current, now) : changed
     })
-  const start = ({ id, position }: Pick<FlowNode, 'id' | 'position'>) => {
+  const start = ({ id, position }: Pick<DiagramFlowNode, 'id' | 'position'>) => {
     const isSelected = selectedIds.has(id)
     if (!isSelected) state.select(id)
     const all = withMembers(nodes, isSelected ? selectedIds : [id])
     const starts = new Map(drawn.flatMap(one => (all.has(one.id) ? [[one.id, one.position]] : [])))
     drag.current = { id, from: starts.get(id) ?? position, starts }
   }
-  const stop = ({ position }: Pick<FlowNode, 'position'>) => {
+  const stop = ({ position }: Pick<DiagramFlowNode, 'position'>) => {
     if (!drag.current) return
     const { from, starts } = drag.current
     drag.current = null
@@ -111,8 +111,8 @@ export function useDrawnNodes(state: DiagramState) {
 
 /** Whether a node is drawn as it was: a thousand are not drawn anew because one has changed. */
 function isAsBefore(
-  old: FlowNode,
-  shown: Pick<FlowNode['data'], 'node' | 'name' | 'icon' | 'color' | 'isSelected'>,
+  old: DiagramFlowNode,
+  shown: Pick<DiagramFlowNode['data'], 'node' | 'name' | 'icon' | 'color' | 'isSelected'>,
   { x, y, width, height }: { x: number; y: number; width?: number; height?: number },
   isLarge: boolean,
 ): boolean {
@@ -134,7 +134,11 @@ function isAsBefore(
 }
 
 /** What moves together, as far as the node that is held. */
-function dragged(drawn: readonly FlowNode[], { from, starts }: Drag, now: { x: number; y: number }): FlowNode[] {
+function dragged(
+  drawn: readonly DiagramFlowNode[],
+  { from, starts }: Drag,
+  now: { x: number; y: number },
+): DiagramFlowNode[] {
   const [dx, dy] = [now.x - from.x, now.y - from.y]
   return drawn.map(one => {
     const start = starts.get(one.id)

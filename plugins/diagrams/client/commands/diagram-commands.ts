@@ -9,7 +9,7 @@ import {
   t,
   usePageCommands,
 } from '#core/client/index.ts'
-import { bringIntoView, middleOfView, seenNodes, showPlace } from '../canvas/seen-nodes.ts'
+import { bringIntoView, middleOfView, showPlace, visibleNodes } from '../canvas/visible-nodes.ts'
 import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
@@ -193,7 +193,7 @@ function goingCommands(state: DiagramState): Command[] {
 function letterCommands(state: DiagramState): Command[] {
   const { page, nodes, selection, select, toggle, setPicking } = state
   const show = (says: string, pick: (id: string) => void) => {
-    if (seenNodes(state).length > 0) setPicking({ says, pick })
+    if (visibleNodes(state).length > 0) setPicking({ says, pick })
     else showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.none-seen') })
   }
   const nameOf = (id: string) => {

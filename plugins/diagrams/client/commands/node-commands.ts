@@ -13,7 +13,7 @@ import { connect, edgesOf, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
 /** The commands on one node: the one that was selected last. */
-export function useNodeCommands(state: DiagramState): void {
+export function useDiagramNodeCommands(state: DiagramState): void {
   const { page, selected } = state
   usePageCommands(
     selected && page.mayEdit

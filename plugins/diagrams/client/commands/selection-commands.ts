@@ -1,6 +1,6 @@
 import { type Command, presetColors, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { bringIntoView, middleOfView } from '../canvas/seen-nodes.ts'
+import { bringIntoView, middleOfView } from '../canvas/visible-nodes.ts'
 import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
 import {
   asNew,

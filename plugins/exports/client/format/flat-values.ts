@@ -1,7 +1,7 @@
 import type { ExportedEntity } from '#core/client/index.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
-import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import type { FlatTable, FlatValue } from '../../shared/csv.ts'
 
 type Item = string | number | boolean | Readonly<Record<string, unknown>>
@@ -9,7 +9,7 @@ type Item = string | number | boolean | Readonly<Record<string, unknown>>
 /** Rich text as its lines, without comments; anything else is null. */
 export function linesOf(value: unknown): string | null {
   if (!Array.isArray(value) || value.length === 0 || checkRichText(value) !== null) return null
-  return plainText(forReaders(value as RichText))
+  return plainText(textForReaders(value as RichText))
 }
 
 /** What a list holds, in words: names of tags, other names. Null if it has none. */

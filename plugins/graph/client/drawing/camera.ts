@@ -1,6 +1,6 @@
 import { boxAround, type CanvasPoint, type CanvasSize } from '#core/client/index.ts'
-import { nameReach } from '../layout/footprint.ts'
-import type { LayoutAnswer } from '../layout/lay-out.ts'
+import { labelHalfWidth } from '../layout/footprint.ts'
+import type { LayoutAnswer } from '../layout/layout-graph.ts'
 
 /** What is seen of a graph: the point in the middle of the window, and how many CSS pixels one unit is. */
 export interface GraphView extends CanvasPoint {
@@ -14,7 +14,7 @@ export function reaches(nodes: readonly { id: string; label: string }[], places:
   return nodes.flatMap(({ id, label }) => {
     const place = places[id]
     if (!place) return []
-    const half = nameReach(label)
+    const half = labelHalfWidth(label)
     return [
       { x: place.x - half, y: place.y },
       { x: place.x + half, y: place.y },

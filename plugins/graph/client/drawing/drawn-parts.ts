@@ -1,7 +1,7 @@
 import type { Node } from 'vis-network/peer'
 import type { Graph } from '../graph-state.ts'
 import { lettersMost } from '../layout/footprint.ts'
-import type { LayoutAnswer } from '../layout/lay-out.ts'
+import type { LayoutAnswer } from '../layout/layout-graph.ts'
 import { lookOf } from '../looks.ts'
 import type { Path } from '../path.ts'
 

@@ -3,8 +3,8 @@ import type { Network } from 'vis-network/peer'
 import { CanvasZoom, LetterHints, lazyModule, reportFailure, Skeleton, useT } from '#core/client/index.ts'
 import styles from '../graph.module.css'
 import type { Graph, GraphState } from '../graph-state.ts'
-import type { LayoutAnswer } from '../layout/lay-out.ts'
-import { paneOver, seenPlaces } from '../layout/seen-places.ts'
+import type { LayoutAnswer } from '../layout/layout-graph.ts'
+import { paneOver, visiblePlaces } from '../layout/visible-places.ts'
 import { beginningView, moveTo, reaches } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
 import { type DrawnParts, drawnGraph, isFew } from './drawn-parts.ts'
@@ -140,7 +140,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
         <LetterHints
           key={picking.says}
           says={picking.says}
-          places={seenPlaces(graph, places, network.current)}
+          places={visiblePlaces(graph, places, network.current)}
           onPick={id => {
             setPicking(null)
             picking.pick(id)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { DrawnNode, DrawnParts } from './drawn-parts.ts'
-import { seenNames } from './names.ts'
+import { visibleLabels } from './names.ts'
 
 const color = { background: 'teal', border: 'teal', highlight: { background: 'teal', border: 'teal' } }
 const node = (id: string, x: number, y: number): DrawnNode => ({
@@ -25,7 +25,7 @@ interface Look {
 }
 
 function seen(nodes: DrawnNode[], edges: DrawnParts['edges'], { scale = 1, chosen, areEdgesQuiet = false }: Look = {}) {
-  const names = seenNames({
+  const names = visibleLabels({
     parts: { nodes, edges, areEdgesQuiet },
     view: { x: 0, y: 0, scale },
     size: { width: 800, height: 600 },

@@ -38,7 +38,7 @@ interface NamesRequest {
  * The names that are shown, of which none covers another or a node whose icon is seen: first of what is chosen and of
  * its neighbours, then of the most related things, then what edges say.
  */
-export function seenNames(request: NamesRequest): { nodes: SeenName[]; edges: SeenName[] } {
+export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges: SeenName[] } {
   const { parts, view, size, chosen } = request
   const { scale } = view
   const toScreen = ({ x, y }: CanvasPoint) => ({

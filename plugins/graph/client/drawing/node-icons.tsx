@@ -3,7 +3,7 @@ import type { Network } from 'vis-network/peer'
 import { Icon } from '#core/client/index.ts'
 import styles from '../graph.module.css'
 import type { Graph } from '../graph-state.ts'
-import type { LayoutAnswer } from '../layout/lay-out.ts'
+import type { LayoutAnswer } from '../layout/layout-graph.ts'
 import { lookOf } from '../looks.ts'
 import { isFew, nodeSize } from './drawn-parts.ts'
 

@@ -2,7 +2,7 @@ import type { CanvasSize } from '#core/client/index.ts'
 import { shapePaths } from '../looks.ts'
 import type { GraphView } from './camera.ts'
 import type { DrawnNode, DrawnParts } from './drawn-parts.ts'
-import { seenNames } from './names.ts'
+import { visibleLabels } from './names.ts'
 
 /** The middle of the square in which the paths of the shapes are, and how much of it is half of a node. */
 const pathMiddle = 6
@@ -136,7 +136,7 @@ export function paintNames(
     widths.set(key, width)
     return width
   }
-  const names = seenNames({ parts, view, size, chosen, widthOf })
+  const names = visibleLabels({ parts, view, size, chosen, widthOf })
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.strokeStyle = halo

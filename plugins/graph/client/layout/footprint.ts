@@ -4,7 +4,7 @@ const halfLetter = 3.8
 export const lettersMost = 60
 
 /** How far the name of a thing reaches to both sides. */
-export function nameReach(label: string): number {
+export function labelHalfWidth(label: string): number {
   return Math.min(label.length, lettersMost) * halfLetter
 }
 
@@ -15,5 +15,5 @@ const [thingReach, beside] = [34, 8]
 
 /** How far a thing with its name reaches to both sides, with the room beside it. */
 export function sideReach(label: string): number {
-  return Math.max(nameReach(label), thingReach) + beside
+  return Math.max(labelHalfWidth(label), thingReach) + beside
 }

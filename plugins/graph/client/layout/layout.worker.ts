@@ -1,5 +1,5 @@
 import { nextTask } from '../next-task.ts'
-import { type LayoutAnswer, type LayoutRequest, layOut } from './lay-out.ts'
+import { type LayoutAnswer, type LayoutRequest, layoutGraph } from './layout-graph.ts'
 
 /** What the page says: what is to be laid out, and each time that somebody has pressed a key. */
 export type LayoutMessage = LayoutRequest | 'key'
@@ -15,7 +15,7 @@ self.addEventListener('message', ({ data }: MessageEvent<LayoutMessage>) => {
 })
 
 async function answer(request: LayoutRequest): Promise<void> {
-  const steps = layOut(request)
+  const steps = layoutGraph(request)
   for (;;) {
     const until = performance.now() + sliceMs
     let step = steps.next()

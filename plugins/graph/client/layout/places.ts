@@ -1,5 +1,5 @@
 import { rowHeight } from './footprint.ts'
-import type { LayoutAnswer, LayoutRequest } from './lay-out.ts'
+import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'
 
 export type WebShape = Omit<LayoutRequest, 'reaches'>
 

@@ -1,5 +1,5 @@
 import { readLocal, removeLocal, writeLocal } from '#core/client/index.ts'
-import type { LayoutAnswer } from './lay-out.ts'
+import type { LayoutAnswer } from './layout-graph.ts'
 
 // Where things stand is kept on the device: another one lays the graph out for itself.
 

@@ -1,6 +1,6 @@
 import { rowHeight } from './footprint.ts'
 
-export interface Standing {
+export interface LabelledPoint {
   x: number
   y: number
   /** how far it reaches to both sides with its name */
@@ -16,7 +16,7 @@ const slack = 0.5
  * Pushes apart what stands on the name of another, the shorter way, until nothing does: each time in the same order, so
  * that the same graph has the same places tomorrow. Yields after every round.
  */
-export function* separate(things: readonly Standing[]): Generator<void, void> {
+export function* separate(things: readonly LabelledPoint[]): Generator<void, void> {
   const column = 2 * Math.max(0, ...things.map(({ reach }) => reach)) || 1
   for (let round = 0; round < roundsMost; round++) {
     let isOver = true
@@ -34,16 +34,16 @@ export function* separate(things: readonly Standing[]): Generator<void, void> {
   }
 }
 
-function push(one: Standing, other: Standing, axis: 'x' | 'y', sign: number, overlap: number): void {
+function push(one: LabelledPoint, other: LabelledPoint, axis: 'x' | 'y', sign: number, overlap: number): void {
   const by = (sign * (overlap + slack)) / 2
   one[axis] -= by
   other[axis] += by
 }
 
 /** The pairs that may overlap: of the same cell of a grid, or of cells beside each other. */
-function* near(things: readonly Standing[], column: number): Generator<readonly [Standing, Standing]> {
+function* near(things: readonly LabelledPoint[], column: number): Generator<readonly [LabelledPoint, LabelledPoint]> {
   const cellOf = (x: number, y: number) => `${x} ${y}`
-  const cells = new Map<string, Standing[]>()
+  const cells = new Map<string, LabelledPoint[]>()
   for (const thing of things) {
     const [x, y] = [Math.floor(thing.x / column), Math.floor(thing.y / rowHeight)]
     for (let right = x - 1; right <= x + 1; right++)

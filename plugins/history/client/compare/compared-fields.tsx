@@ -6,7 +6,7 @@ import { isRecord } from '#core/shared/is-record.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import styles from '../history.module.css'
-import { TakeBack, takenProps } from './take-back-button.tsx'
+import { RevertButton, takenProps } from './revert-button.tsx'
 
 interface ComparedFieldsProps {
   kind: Kind
@@ -27,7 +27,7 @@ export function ComparedFields({ kind, names, before, now }: ComparedFieldsProps
           <dt>{fieldLabel(kind, name)}</dt>
           <dd>
             <ComparedField field={kind.fields[name] as Field} before={before[name]} now={now[name]} />
-            <TakeBack taken={name} />
+            <RevertButton taken={name} />
           </dd>
         </div>
       ))}

@@ -4,7 +4,7 @@ import type { ComparedParagraph, ComparedSpan } from '#core/shared/rich-text/mer
 import { isMention } from '#core/shared/rich-text/nodes.ts'
 import styles from '../history.module.css'
 import { type ComparedSection, isChanged } from './comparison.ts'
-import { TakeBack, takenProps } from './take-back-button.tsx'
+import { RevertButton, takenProps } from './revert-button.tsx'
 
 interface ComparedTextProps {
   /** the field */
@@ -67,7 +67,7 @@ function ParagraphView({ paragraph, taken = '' }: { paragraph: ComparedParagraph
       {...takenProps(taken)}
     >
       {content}
-      <TakeBack taken={taken} />
+      <RevertButton taken={taken} />
     </Tag>
   )
 }

@@ -2,10 +2,10 @@ import { links } from '#core/shared/links.ts'
 import type { ServerPage } from '#server/index.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
 import type { StoryBooks } from '../book/story-books.ts'
-import { asksVisitor } from '../content-warnings.ts'
+import { mustAskVisitor } from '../content-warnings.ts'
 import { readCard } from '../read-stories.ts'
-import { missing, unlessMissing } from './page-parts.ts'
-import { askingPage } from './warnings-page.ts'
+import { missing, nullIfNotFound } from './page-parts.ts'
+import { contentWarningPage } from './warnings-page.ts'
 import { pageWordsIn } from './words.ts'
 
 /** Where a visitor downloads a story as EPUB. The application of who is signed in uses a call. */
@@ -14,10 +14,10 @@ export const bookPage = (books: StoryBooks): ServerPage => ({
   forEveryone: true,
   async render({ storyId = '' }, context) {
     const words = pageWordsIn(context.language)
-    const card = await unlessMissing(() => readCard(context.read, storyId))
+    const card = await nullIfNotFound(() => readCard(context.read, storyId))
     if (!card) return missing(context.language, words.goneTitle, words.gone, links.library(), words.library)
-    if (asksVisitor(card, context)) return askingPage(card, context)
-    const book = await unlessMissing(() => books({ ...context, key: context.client }, storyId))
+    if (mustAskVisitor(card, context)) return contentWarningPage(card, context)
+    const book = await nullIfNotFound(() => books({ ...context, key: context.client }, storyId))
     if (book) return book
     return missing(context.language, words.noBookTitle, words.noBook, links.story(storyId), words.toStory)
   },

@@ -6,8 +6,8 @@ import { html, type PageContext, readCreator, type ServerFile } from '#server/in
 import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
-import { markOf } from '../warnings.ts'
-import { langOf, unlessMissing } from './page-parts.ts'
+import { warningsHash } from '../warnings.ts'
+import { langOf, nullIfNotFound } from './page-parts.ts'
 import { ages, pageWordsIn, warningsLine } from './words.ts'
 
 const feedType = 'application/atom+xml'
@@ -105,14 +105,14 @@ const storyFeed: ServerFile = {
   path: feedAddresses.story(':storyId'),
   type: feedType,
   async render({ storyId = '' }, context) {
-    const card = await unlessMissing(() => readCard(context.read, storyId))
+    const card = await nullIfNotFound(() => readCard(context.read, storyId))
     if (!card) return null
     const { name, author, language } = card.publicData
     const chapters = await readNewestChapters(context.read, storyId)
     const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
       ...{ path: libraryAddresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
       // Readers are asked before they read any of the text, and a feed can ask nothing.
-      summary: markOf(card) === '' ? beginningOf(text) : warningsLine(language, card.publicData),
+      summary: warningsHash(card) === '' ? beginningOf(text) : warningsLine(language, card.publicData),
       categories: categoriesOf(card),
     }))
     return atom(context, {
@@ -127,7 +127,7 @@ const creatorFeed: ServerFile = {
   path: feedAddresses.creator(':userId'),
   type: feedType,
   async render({ userId = '' }, context) {
-    const creator = await unlessMissing(() => readCreator(context.read, userId))
+    const creator = await nullIfNotFound(() => readCreator(context.read, userId))
     if (!creator) return null
     const entries = (await readStories(context.read, { creator: creator.userId }, 1)).data.map(entryOf)
     return atom(context, {

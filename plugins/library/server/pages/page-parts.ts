@@ -52,7 +52,7 @@ export function missing(language: Language, title: string, text: string, to: str
 }
 
 /** What `read` returns, or null if it says that there is no such thing. */
-export async function unlessMissing<T>(read: () => Promise<T>): Promise<T | null> {
+export async function nullIfNotFound<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {

@@ -5,7 +5,7 @@ import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
 import { readingMinutes } from '../../shared/reading-settings.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { chapterPage, publicCalls, type StoryCard, storyPage } from '../../shared.ts'
-import { asksVisitor } from '../content-warnings.ts'
+import { mustAskVisitor } from '../content-warnings.ts'
 import { findInStory } from '../find-in-story.ts'
 import {
   mayBeDownloaded,
@@ -16,11 +16,11 @@ import {
   readStories,
   type StoryFilters,
 } from '../read-stories.ts'
-import { markOf } from '../warnings.ts'
-import { cardItem, langOf, metaOf, missing, poster, top, unlessMissing } from './page-parts.ts'
+import { warningsHash } from '../warnings.ts'
+import { cardItem, langOf, metaOf, missing, nullIfNotFound, poster, top } from './page-parts.ts'
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
-import { askingPage, warningsPage } from './warnings-page.ts'
+import { contentWarningPage, warningsPage } from './warnings-page.ts'
 import { ages, counted, type PageWords, pageWordsIn } from './words.ts'
 
 const option = (value: string, label: string, chosen: string | undefined) =>
@@ -85,7 +85,7 @@ const contentsPage: ServerPage = {
   cookie: warnedCookie,
   async render({ storyId = '' }, { read, language, origin }) {
     const words = pageWordsIn(language)
-    const card = await unlessMissing(() => readCard(read, storyId))
+    const card = await nullIfNotFound(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
     const list = await readChapterList(read, storyId)
     const [first] = list
@@ -120,11 +120,11 @@ const readingPage: ServerPage = {
   async render({ storyId = '', chapterId = '' }, context) {
     const { read, language, origin } = context
     const words = pageWordsIn(language)
-    const card = await unlessMissing(() => readCard(read, storyId))
+    const card = await nullIfNotFound(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
-    const found = await unlessMissing(() => readChapter(read, card, chapterId))
+    const found = await nullIfNotFound(() => readChapter(read, card, chapterId))
     if (!found) return missing(language, words.goneChapterTitle, words.goneChapter, links.story(storyId), words.toStory)
-    if (asksVisitor(card, context)) return askingPage(card, context, chapterId)
+    if (mustAskVisitor(card, context)) return contentWarningPage(card, context, chapterId)
     const { posterId } = card.publicData
     const byline = [
       found.author,
@@ -142,7 +142,7 @@ const readingPage: ServerPage = {
       ...{ top: top(words, readingTools(language, storyId)), feed: feedAddresses.story(storyId) },
       ...{ kind: 'article', ...readingFiles },
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
-      noindex: markOf(card) !== '' || !(await mayBeIndexed(read, storyId)),
+      noindex: warningsHash(card) !== '' || !(await mayBeIndexed(read, storyId)),
       structuredData: {
         ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
         ...{
@@ -165,9 +165,9 @@ const findPage: ServerPage = {
   async render({ storyId = '' }, context) {
     const { read, query, language } = context
     const words = pageWordsIn(language)
-    const card = await unlessMissing(() => readCard(read, storyId))
+    const card = await nullIfNotFound(() => readCard(read, storyId))
     if (!card) return missing(language, words.goneTitle, words.gone, links.library(), words.library)
-    if (asksVisitor(card, context)) return askingPage(card, context)
+    if (mustAskVisitor(card, context)) return contentWarningPage(card, context)
     const { name } = card.publicData
     const text = (query.get('text') ?? '').trim().slice(0, 100)
     const from = /^[1-9]\d{0,4}$/.test(query.get('from') ?? '') ? Number(query.get('from')) : 1
@@ -194,7 +194,7 @@ const creatorPage: ServerPage = {
   kept: true,
   async render({ userId = '' }, { read, query, language, origin }) {
     const words = pageWordsIn(language)
-    const creator = await unlessMissing(() => readCreator(read, userId))
+    const creator = await nullIfNotFound(() => readCreator(read, userId))
     if (!creator) return missing(language, words.goneCreatorTitle, words.goneCreator, links.library(), words.library)
     const { page } = filtersOf(query)
     const { data, nextCursor } = await readStories(read, { creator: creator.userId }, page)

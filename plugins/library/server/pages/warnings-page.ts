@@ -4,8 +4,8 @@ import { libraryAddresses } from '../../shared/addresses.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, requirePublishedChapter } from '../read-stories.ts'
-import { markOf } from '../warnings.ts'
-import { langOf, missing, poster, top, unlessMissing } from './page-parts.ts'
+import { warningsHash } from '../warnings.ts'
+import { langOf, missing, nullIfNotFound, poster, top } from './page-parts.ts'
 import { type PageWords, pageWordsIn, warningsLine } from './words.ts'
 
 /** As long as browsers keep a cookie. */
@@ -18,7 +18,7 @@ const gone = (context: PageContext, words: PageWords) =>
  * Stands for the pages of a story that hold its text until a visitor has said that they want to read it, and leads back
  * to a chapter. Search engines get it like every visitor, and list the story but not its chapters.
  */
-export function askingPage(card: StoryCard, { language }: PageContext, chapterId?: string): RenderedPage {
+export function contentWarningPage(card: StoryCard, { language }: PageContext, chapterId?: string): RenderedPage {
   const words = pageWordsIn(language)
   const { storyId, publicData } = card
   const { name, ageCategory } = publicData
@@ -38,14 +38,14 @@ ${warnings === '' ? '' : html`<dt>${words.warnings}</dt><dd>${warnings}</dd>`}</
 export const warningsPage: ServerPage = {
   path: libraryAddresses.warnings(':storyId').replace('%3A', ':'),
   async render({ storyId = '' }, context) {
-    const card = await unlessMissing(() => readCard(context.read, storyId))
-    return card ? askingPage(card, context) : gone(context, pageWordsIn(context.language))
+    const card = await nullIfNotFound(() => readCard(context.read, storyId))
+    return card ? contentWarningPage(card, context) : gone(context, pageWordsIn(context.language))
   },
   async submit({ storyId = '' }, context) {
-    const card = await unlessMissing(() => readCard(context.read, storyId))
+    const card = await nullIfNotFound(() => readCard(context.read, storyId))
     if (!card) return gone(context, pageWordsIn(context.language))
     const chapterId = context.query.get('chapter') ?? ''
-    const isThere = await unlessMissing(async () => {
+    const isThere = await nullIfNotFound(async () => {
       await requirePublishedChapter(context.read, storyId, chapterId)
       return true
     })
@@ -53,7 +53,7 @@ export const warningsPage: ServerPage = {
       goTo: isThere ? libraryAddresses.chapter(storyId, chapterId) : links.story(storyId),
       cookie: {
         name: warnedCookie,
-        value: markOf(card),
+        value: warningsHash(card),
         path: links.story(storyId),
         maxAge: yearSeconds,
         readable: true,

@@ -1,6 +1,6 @@
 import { type CommandContext, call, runCommand, saveFile, showToast, t } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { forReaders, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { type Layer, map, mapCalls, type PlaceOnMap } from '../../shared.ts'
@@ -29,7 +29,7 @@ async function placesOf(place: Place, mapId: string): Promise<ExportedPlace[]> {
     const input = { ...place, mapId, after, texts: true }
     const page: { data: readonly object[]; next: number | null } = await call(mapCalls.places, input)
     for (const one of page.data as readonly (PlaceOnMap & { description?: RichText })[])
-      places.push({ ...one, text: plainText(forReaders(one.description ?? [])).trim() })
+      places.push({ ...one, text: plainText(textForReaders(one.description ?? [])).trim() })
     after = page.next
   }
   return places

@@ -10,7 +10,7 @@ import {
   showToast,
   t,
 } from '#core/client/index.ts'
-import { paintGround } from '../map/base-image.ts'
+import { drawMapBackground } from '../map/base-image.ts'
 import { paintTools } from '../map/edit/paint-tools.ts'
 import { paintScaleBar } from '../map/scale-bar.ts'
 import type { MapState } from '../map/use-map.ts'
@@ -59,7 +59,7 @@ async function savePicture(state: MapState, times: number): Promise<void> {
   try {
     const picture = await canvasPicture({
       ...{ control, times, background: '--sea' },
-      ground: drawing => paintGround(drawing, ground, cache, { hidden, drawn: null }),
+      ground: drawing => drawMapBackground(drawing, ground, cache, { hidden, drawn: null }),
       tools: drawing => {
         paintTools(drawing, state)
         if (config.showScaleBar) paintScaleBar(drawing, map)

@@ -15,8 +15,8 @@ import { defaultMapSize, mapLimits } from '../../shared/limits.ts'
 import type { PlaceOnMap, Point } from '../../shared.ts'
 import { insideOf, rounded } from '../map/edit/tools.ts'
 import { middleOf } from '../map/place-at.ts'
-import type { MapsHere } from './maps-here.ts'
-import { fitting, newMap, type SourceFrame, targetChoice, thinned } from './target.ts'
+import type { MapProjectContext } from './map-project-context.ts'
+import { fitting, newMap, type SourceFrame, sampleEvenly, targetChoice } from './target.ts'
 
 const noteMax = 20_000
 const textMax = 50_000
@@ -61,7 +61,7 @@ export interface PlannedMap {
 /** Makes a plan of places, areas and lines on one map. */
 export class MapPlan {
   readonly report = new ReportBuilder()
-  readonly here: MapsHere
+  readonly here: MapProjectContext
   readonly size: { width: number; height: number }
   readonly #program: string
   readonly #name: string
@@ -73,7 +73,7 @@ export class MapPlan {
 
   /** @throws Refusal if nothing could be written */
   constructor(program: string, name: string, { context }: Pick<ImportInput, 'context'>) {
-    const here = context as MapsHere
+    const here = context as MapProjectContext
     if (!here.may.location || !(here.target || here.may.map)) throw new Refusal('nothing')
     this.#program = program
     this.#name = name
@@ -143,8 +143,8 @@ export class MapPlan {
       this.leave('maps-short', title)
       return false
     }
-    const outline = thinned(corners, mapLimits.shapePoints)
-    if (outline.length < corners.length) this.report.add('changed', 'maps-thinned', title)
+    const outline = sampleEvenly(corners, mapLimits.shapePoints)
+    if (outline.length < corners.length) this.report.add('changed', 'maps-sampleEvenly', title)
     const id = this.idOf(source)
     const [first = { x: 0, y: 0 }] = corners
     const description = text.trim() === '' ? undefined : fromPlainText(this.#cut(text, textMax, title))
@@ -179,8 +179,8 @@ export class MapPlan {
         if (corners) this.leave('maps-short', label)
         continue
       }
-      const kept = thinned(corners, mapLimits.linePoints)
-      if (kept.length < corners.length) this.report.add('changed', 'maps-thinned', label)
+      const kept = sampleEvenly(corners, mapLimits.linePoints)
+      if (kept.length < corners.length) this.report.add('changed', 'maps-sampleEvenly', label)
       let last = layers.at(-1)
       if (!last || last.data.length >= mapLimits.lines || last.points + kept.length > mapLimits.layerPoints) {
         last = { points: 0, data: [] }

@@ -54,7 +54,7 @@ export function frameAround(points: Iterable<Point>, isUpwards: boolean): Source
 }
 
 /** Every so many of points, so that at most `most` are left. The first and the last stay. */
-export function thinned<T>(points: readonly T[], most: number): readonly T[] {
+export function sampleEvenly<T>(points: readonly T[], most: number): readonly T[] {
   if (points.length <= most) return points
   const step = (points.length - 1) / (most - 1)
   return Array.from({ length: most }, (_, at) => points[Math.round(at * step)] as T)

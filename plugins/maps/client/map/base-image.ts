@@ -5,9 +5,9 @@ import {
   type Drawing,
   type ImageCache,
   type TileSource,
-  tilesSeen,
   toScreen,
   tracePath,
+  visibleTiles,
 } from '#core/client/index.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -35,14 +35,14 @@ function sourceOf(picture: Picture, imageId: string, box: CanvasBox, { spaceId, 
 }
 
 /** What lies below the places, from the bottom up. */
-export interface Ground {
+export interface MapBackground {
   size: Size
   images: { source: TileSource; layerId: string | null }[]
   layers: readonly Layer[]
 }
 
 /** The image of a map and its layers; each layer covers all of the map. */
-export function groundOf(map: StoryMap): Ground {
+export function mapBackgroundOf(map: StoryMap): MapBackground {
   const { picture } = map
   const size = { width: picture?.width ?? 1, height: picture?.height ?? 1 }
   const box = { minX: 0, minY: 0, maxX: size.width, maxY: size.height }
@@ -57,14 +57,19 @@ export function groundOf(map: StoryMap): Ground {
   return { size, images: [...own, ...images], layers }
 }
 
-export interface GroundLook {
+export interface MapBackgroundOptions {
   hidden: ReadonlySet<string>
   /** a line that is being drawn */
   drawn: { layerId: string; line: Omit<Line, 'id'> } | null
 }
 
 /** Draws the plain ground, the image and the layers, of each only what is seen. */
-export function paintGround(drawing: Drawing, ground: Ground, cache: ImageCache, { hidden, drawn }: GroundLook): void {
+export function drawMapBackground(
+  drawing: Drawing,
+  ground: MapBackground,
+  cache: ImageCache,
+  { hidden, drawn }: MapBackgroundOptions,
+): void {
   const { context, camera, view, theme, pixelRatio } = drawing
   const start = toScreen(camera, view, { x: 0, y: 0 })
   const end = toScreen(camera, view, { x: ground.size.width, y: ground.size.height })
@@ -72,7 +77,7 @@ export function paintGround(drawing: Drawing, ground: Ground, cache: ImageCache,
   context.fillRect(start.x, start.y, end.x - start.x, end.y - start.y)
   const wanted: string[] = []
   const paintImage = (source: TileSource) => {
-    const sharp = tilesSeen(source, camera, view, pixelRatio)
+    const sharp = visibleTiles(source, camera, view, pixelRatio)
     const coarse = sharp.every(({ address }) => cache.get(address)) ? [] : coarseTiles(source)
     for (const tile of [...coarse, ...sharp]) {
       wanted.push(tile.address)

@@ -5,10 +5,10 @@ import { ChangesPane } from '../changes/changes-pane.tsx'
 import { TravelPane } from '../travel/travel-pane.tsx'
 import { WaysDialog } from '../travel/ways-dialog.tsx'
 import { useInnerMap } from '../use-map-commands.ts'
-import { paintGround } from './base-image.ts'
-import { heldTo } from './edit/dragged-location.ts'
+import { drawMapBackground } from './base-image.ts'
+import { draggedTo } from './edit/dragged-location.ts'
 import { paintTools } from './edit/paint-tools.ts'
-import { actAt, pickUp, pickUpCorner, putDown, saveLine } from './edit/pointer-actions.ts'
+import { actAt, dropDragged, saveLine, startDragging, startDraggingCorner } from './edit/pointer-actions.ts'
 import { isMapFiltered } from './filter/filter.ts'
 import { FilterNote, FilterPane } from './filter/filter-pane.tsx'
 import styles from './map.module.css'
@@ -42,7 +42,7 @@ function MapCanvas({ state }: { state: MapState }) {
         control={control}
         label={t('maps.canvas', { name: map.name, count: state.locations.length })}
         ground={drawing =>
-          paintGround(drawing, ground, cache, { hidden, drawn: line && layerId ? { layerId, line } : null })
+          drawMapBackground(drawing, ground, cache, { hidden, drawn: line && layerId ? { layerId, line } : null })
         }
         tools={drawing => paintTools(drawing, state)}
         labels={config.showLabels}
@@ -99,24 +99,24 @@ function usePointer(state: MapState) {
     press: (point: { x: number; y: number }) => {
       const mark = control.markAt(point)
       if (mode === 'editLayer') return true
-      if (mode === 'reshapePoly' && !held) return pickUpCorner(state, inside(point))
+      if (mode === 'reshapePoly' && !held) return startDraggingCorner(state, inside(point))
       if (mode !== 'move' || held || !mark) return held !== null
       control.select(mark.id)
-      pickUp(state, mark.id, point)
+      startDragging(state, mark.id, point)
       return true
     },
     drag: (point: { x: number; y: number }) => {
       if (mode === 'editLayer') {
         setPoints(isDrawing ? [...points, inside(point)] : [inside(point)])
         setDrawing(true)
-      } else if (held) hold(heldTo(held, point))
+      } else if (held) hold(draggedTo(held, point))
     },
     drop: (point: { x: number; y: number }) => {
       if (mode === 'editLayer') {
         void saveLine(state, points)
         setPoints([])
         setDrawing(false)
-      } else if (held) putDown(state, heldTo(held, point))
+      } else if (held) dropDragged(state, draggedTo(held, point))
     },
     cancel: () => {
       if (!isDrawing) return

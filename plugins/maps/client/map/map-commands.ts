@@ -15,7 +15,7 @@ import { changesCommands } from '../changes/changes-commands.ts'
 import { pictureCommand } from '../exports/map-picture.ts'
 import { useTravelCommands } from '../travel/travel-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './edit/modes.ts'
-import { actAt, createLocationAt, dropPoint, finish, fitPlaces, pickUp } from './edit/pointer-actions.ts'
+import { actAt, createLocationAt, dropPoint, finish, fitPlaces, startDragging } from './edit/pointer-actions.ts'
 import { lookCommands, timeCommands } from './look-commands.ts'
 import { stateAt } from './place-at.ts'
 import { removeState } from './states.ts'
@@ -46,7 +46,7 @@ function enterMode(state: MapState, mode: MapMode): void {
   if ((mode === 'view') === (control.crosshair !== null)) control.toggleCrosshair()
   say(modeText(mode))
   if (mode !== 'move' || !selected || !control.crosshair) return
-  pickUp(state, selected.locationId, control.crosshair)
+  startDragging(state, selected.locationId, control.crosshair)
 }
 
 /** The commands of a map that is drawn. */

@@ -13,9 +13,9 @@ import { cvCalls } from '#plugins/tags/shared.ts'
 import type { Way } from '../../shared/kind.ts'
 import { location, mapCalls, type PlaceOnMap, type StoryMap } from '../../shared.ts'
 import { allTypes, type LocationTypeValue } from '../types/location-types.ts'
-import { type Ground, groundOf } from './base-image.ts'
+import { type MapBackground, mapBackgroundOf } from './base-image.ts'
 import type { MapConfig } from './config.ts'
-import { type Held, withHeld } from './edit/dragged-location.ts'
+import { type DraggedPart, withDragged } from './edit/dragged-location.ts'
 import { type MapEdits, useMapEdits } from './edit/map-edits.ts'
 import type { MapMode } from './edit/modes.ts'
 import { insideOf } from './edit/tools.ts'
@@ -32,7 +32,7 @@ export interface MapState extends Omit<MapData, 'map'> {
   mayEdit: boolean
   error: Error | null
   isMore: boolean
-  ground: Ground
+  ground: MapBackground
   control: CanvasControl
   cache: ImageCache
   icons: ImageCache
@@ -58,8 +58,8 @@ export interface MapState extends Omit<MapData, 'map'> {
   /** the ruler goes along as many points as are set */
   isRoute: boolean
   setRoute(isRoute: boolean): void
-  held: Held | null
-  hold(held: Held | null): void
+  held: DraggedPart | null
+  hold(held: DraggedPart | null): void
   hidden: ReadonlySet<string>
   hide(layerId: string, isHidden: boolean): void
   setDrawing(change: Partial<Omit<DrawingSetup, 'layerId'>>): void
@@ -83,11 +83,11 @@ export function useMap(map: StoryMap, mayEdit: boolean, at: number | null): MapS
     const shown = unfilteredLocations.filter(({ pointType }) => !config.hiddenPointTypes.includes(pointType))
     return filtered(shown.length === unfilteredLocations.length ? unfilteredLocations : shown, filter)
   }, [unfilteredLocations, config.hiddenPointTypes, filter])
-  const ground = useMemo(() => groundOf(map), [map])
+  const ground = useMemo(() => mapBackgroundOf(map), [map])
   const [actionMode, setModeAlone] = useState(initialMapData.actionMode)
   const [points, setPoints] = useState<readonly CanvasPoint[]>([])
   const [isRoute, setRoute] = useState(false)
-  const [held, hold] = useState<Held | null>(null)
+  const [held, hold] = useState<DraggedPart | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const [pen, setPen] = useState(initialMapData.drawingSetup)
   const [message, say] = useState('')
@@ -189,14 +189,14 @@ function useTarget(entityRef: EntityRef | null): void {
 /** The marks of the locations, with what is picked up where it is now. */
 function useMarks(
   places: readonly PlaceOnMap[],
-  held: Held | null,
+  held: DraggedPart | null,
   { moment, isMoving, size }: { moment: number | null; isMoving: boolean; size: number },
   looks: ReadonlyMap<string, TypeLook>,
 ): readonly CanvasMark[] {
   const moved = useMemo(
     () =>
       held
-        ? places.map(place => (place.locationId === held.locationId ? withHeld(place, held, moment) : place))
+        ? places.map(place => (place.locationId === held.locationId ? withDragged(place, held, moment) : place))
         : places,
     [places, held, moment],
   )

@@ -2,7 +2,7 @@ import { CommandButton, classNames, useT } from '#core/client/index.ts'
 import { distanceText } from '../map/edit/pointer-actions.ts'
 import styles from '../map/map.module.css'
 import type { MapState } from '../map/use-map.ts'
-import { journeysOf, journeyText } from './travel.ts'
+import { travelTimes, travelTimeText } from './travel.ts'
 
 /** What the ruler or the route says: how far it is, and how long that takes by each way of travelling. */
 export function TravelPane({ state }: { state: MapState }) {
@@ -14,8 +14,8 @@ export function TravelPane({ state }: { state: MapState }) {
     >
       <p className={styles.distance}>{distanceText(state, state.points)}</p>
       <ul>
-        {journeysOf(state).map(journey => (
-          <li key={journey.way.id}>{journeyText(journey)}</li>
+        {travelTimes(state).map(journey => (
+          <li key={journey.way.id}>{travelTimeText(journey)}</li>
         ))}
       </ul>
       <p className={styles.actions}>

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import type { Timeline } from '#plugins/timelines/shared.ts'
 import { momentsOfDay } from '#plugins/timelines/shared.ts'
-import { journeysOf, positive, roughDays, setWays } from './travel.ts'
+import { positive, roughDays, setWays, travelTimes } from './travel.ts'
 
 const metric = (label: string, index: number, childAmount: number) => ({
   ...{ id: label, label, index, childAmount, childLabels: [] },
@@ -29,11 +29,11 @@ test('a route takes as long as its length and the speed say, and arrives in the 
   const [walk, sail] = ways
   const both = { ofProject: [walk], ofMap: [sail], revision: 1 }
   const state = { map: { scale: 2 }, ways: both, points, time } as never
-  const [foot, ship] = journeysOf(state)
+  const [foot, ship] = travelTimes(state)
   expect(foot).toEqual({ way: ways[0], days: 10, arrival: 'hour 340' })
   expect(ship).toMatchObject({ days: 2.5, arrival: 'hour 160' })
   const undated = { map: { scale: 2 }, ways: both, points, time: { ...time, timepoint: null } } as never
-  expect(journeysOf(undated)[0]?.arrival).toBeNull()
+  expect(travelTimes(undated)[0]?.arrival).toBeNull()
 })
 
 test('days are rounded as people say them, and a typed number has a comma or a point', () => {

@@ -7,7 +7,7 @@ import { lengthOf } from '../map/edit/tools.ts'
 import type { MapState } from '../map/use-map.ts'
 
 /** A journey along the points of the ruler by one way of travelling. */
-export interface Journey {
+export interface TravelTime {
   way: Way
   days: number
   /** null without a date to set off, or without a timeline */
@@ -15,7 +15,7 @@ export interface Journey {
 }
 
 /** How long the route takes, by each way of the project and of the map. */
-export function journeysOf(state: Pick<MapState, 'map' | 'points' | 'time' | 'ways'>): Journey[] {
+export function travelTimes(state: Pick<MapState, 'map' | 'points' | 'time' | 'ways'>): TravelTime[] {
   const { map, points, time, ways } = state
   const distance = lengthOf(points, map.scale ?? 1)
   const { timeline, timepoint, textOf } = time
@@ -104,7 +104,7 @@ async function recordMap(state: MapState, edits: MapState['edits'], after: objec
 }
 
 /** `On foot: 6 days, arriving 3 Frost`. */
-export function journeyText({ way, days, arrival }: Journey): string {
+export function travelTimeText({ way, days, arrival }: TravelTime): string {
   const values = {
     way: way.name,
     days: new Intl.NumberFormat(language.code === 'ua' ? 'uk' : 'en').format(roughDays(days)),

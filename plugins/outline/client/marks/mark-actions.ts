@@ -2,7 +2,7 @@ import { type CommandContext, type StepOption, showToast, t } from '#core/client
 import type { Issue } from '#core/shared/issue.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Mark, type MarkList, markKey, outlineLimits } from '../../shared.ts'
+import { type MarkList, markKey, type OutlineMark, outlineLimits } from '../../shared.ts'
 import { showMarks } from '../dialog-state.ts'
 import { changeMarks, fetchMarks, markName } from './marks.ts'
 
@@ -13,7 +13,7 @@ const placeOf = ({ entities: [first], spaceId = '', projectId = '' }: CommandCon
 export const openMarks = (context: CommandContext): void => showMarks(placeOf(context))
 
 /** How commands name a status or label in their arguments. */
-export const markRef = (list: MarkList, { id }: Pick<Mark, 'id'>): string => `${list}:${id}`
+export const markRef = (list: MarkList, { id }: Pick<OutlineMark, 'id'>): string => `${list}:${id}`
 
 function readRef(ref: string): { list: MarkList; id: string } {
   const [list = '', ...id] = ref.split(':')
@@ -42,7 +42,7 @@ export function markNameIssue(name: string): Issue | 'outline.mark-issue' | null
 const say = (title: string) => showToast({ kind: 'info', id: 'outline-marks', title })
 
 /** Whether another one of the list has this name already; says so. */
-function isTaken(marks: readonly Mark[], name: string, own?: string): boolean {
+function isTaken(marks: readonly OutlineMark[], name: string, own?: string): boolean {
   const taken = marks.find(one => one.id !== own && markKey(markName(one)) === markKey(name))
   if (taken) say(t('outline.mark-there', { name: markName(taken) }))
   return taken !== undefined
@@ -64,7 +64,11 @@ export async function addMark(context: CommandContext, list: MarkList, typed: st
 function changeAt(
   context: CommandContext,
   ref: string,
-  change: (marks: readonly Mark[], at: number, own: Mark) => { marks: Mark[]; title: string } | null,
+  change: (
+    marks: readonly OutlineMark[],
+    at: number,
+    own: OutlineMark,
+  ) => { marks: OutlineMark[]; title: string } | null,
 ): Promise<void> {
   const { list, id } = readRef(ref)
   return changeMarks(placeOf(context), list, marks => {

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import { Button, colorStyle, Menu, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { Mark, MarkList } from '../../shared.ts'
+import type { MarkList, OutlineMark } from '../../shared.ts'
 import styles from './marks.module.css'
 import { markName, useMarks } from './marks.ts'
 
 /** A ring that fills as the work goes on, and the name of a status; nothing if the project has it no longer. */
-export function StatusMark({ place, id, className }: { place: Place; id: string; className?: string }) {
+export function OutlineStatus({ place, id, className }: { place: Place; id: string; className?: string }) {
   const { statuses } = useMarks(place)
   const at = statuses.findIndex(one => one.id === id)
   const status = statuses[at]
@@ -34,7 +34,7 @@ export function LabelMark({ place, id }: { place: Place; id: string }) {
 }
 
 export function MarkOf({ list, ...props }: { list: MarkList; place: Place; id: string }) {
-  return list === 'statuses' ? <StatusMark {...props} /> : <LabelMark {...props} />
+  return list === 'statuses' ? <OutlineStatus {...props} /> : <LabelMark {...props} />
 }
 
 interface MarkMenuProps {
@@ -54,7 +54,7 @@ interface MarkMenuProps {
 /** Shows a status or label; chosen from a menu. */
 export function MarkMenu({ list, place, value, title, plain, onChoose, onNew }: MarkMenuProps) {
   const t = useT()
-  const marks: readonly Mark[] = useMarks(place)[list]
+  const marks: readonly OutlineMark[] = useMarks(place)[list]
   const isStatus = list === 'statuses'
   const current = marks.find(({ id }) => id === value)
   const label = t(isStatus ? 'outline.status-of' : 'outline.label-of', { title })

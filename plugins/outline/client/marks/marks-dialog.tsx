@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { CommandButton, Dialog, pushOverlay, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { Mark, MarkList } from '../../shared.ts'
+import type { MarkList, OutlineMark } from '../../shared.ts'
 import { closeDialog } from '../dialog-state.ts'
 import { markRef } from './mark-actions.ts'
 import { MarkOf } from './mark-parts.tsx'
@@ -30,7 +30,7 @@ export function MarksDialog({ place }: { place: Place }) {
   )
 }
 
-function MarksOf({ list, marks, place }: { list: MarkList; marks: readonly Mark[]; place: Place }) {
+function MarksOf({ list, marks, place }: { list: MarkList; marks: readonly OutlineMark[]; place: Place }) {
   const t = useT()
   const isStatus = list === 'statuses'
   const title = t(isStatus ? 'outline.statuses' : 'outline.labels')

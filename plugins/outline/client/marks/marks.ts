@@ -3,7 +3,7 @@ import { call, emitOwnEvent, fetchCall, keptCall, setCallData, showUndoToast, t,
 import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { outlineEvent } from '../../shared/event.ts'
-import { defaultStatuses, isDefaultStatus, type Mark, type MarkList, outlineCalls } from '../../shared.ts'
+import { defaultStatuses, isDefaultStatus, type MarkList, type OutlineMark, outlineCalls } from '../../shared.ts'
 
 type ReadMarks = OutputOf<typeof outlineCalls.marks>
 export type NewMark = InputOf<typeof outlineCalls.setMarks>['marks'][number]
@@ -19,12 +19,12 @@ export const fetchMarks = (place: Place): Promise<ReadMarks> =>
   fetchCall(outlineCalls.marks, placeOf(place), { quiet: false, freshMs: 0 })
 
 /** The name of a status or label. */
-export function markName({ id, name }: Mark): string {
+export function markName({ id, name }: OutlineMark): string {
   return name ?? (isDefaultStatus(id) ? t(`outline.status-${id}`) : id)
 }
 
 /** The name of a status or label that is noted. */
-export function nameIn(marks: readonly Mark[], id: string | null): string {
+export function nameIn(marks: readonly OutlineMark[], id: string | null): string {
   const mark = marks.find(one => one.id === id)
   return mark ? markName(mark) : ''
 }
@@ -47,7 +47,7 @@ async function send(place: Place, list: MarkList, read: ReadMarks, marks: NewMar
 export async function changeMarks(
   place: Place,
   list: MarkList,
-  change: (marks: readonly Mark[]) => { marks: readonly NewMark[]; title: string } | null,
+  change: (marks: readonly OutlineMark[]) => { marks: readonly NewMark[]; title: string } | null,
 ): Promise<void> {
   const before = await fetchMarks(place)
   const next = change(before[list])

@@ -21,7 +21,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { outlineCalls, outlineText } from '../../shared.ts'
-import { StatusMark } from '../marks/mark-parts.tsx'
+import { OutlineStatus } from '../marks/mark-parts.tsx'
 import { type ChosenChapter, chosenChapters } from './chosen-chapters.ts'
 import { chapterWith } from './find-in-texts.ts'
 import styles from './text-page.module.css'
@@ -186,7 +186,7 @@ function TextView({ place, chosen }: { place: Place; chosen: readonly ChosenChap
                 data-command="outline.text-write"
                 onClick={() => write(index, null)}
               >
-                {chapter.status && <StatusMark place={place} id={chapter.status} />}
+                {chapter.status && <OutlineStatus place={place} id={chapter.status} />}
                 <span className={styles.cut}>{chapter.title}</span>
                 <span className={styles.words}>{formatNumber(chapter.words)}</span>
               </button>

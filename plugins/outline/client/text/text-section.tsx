@@ -18,7 +18,7 @@ import {
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { StatusMark } from '../marks/mark-parts.tsx'
+import { OutlineStatus } from '../marks/mark-parts.tsx'
 import type { ChosenChapter } from './chosen-chapters.ts'
 import styles from './text-page.module.css'
 
@@ -63,7 +63,7 @@ export function OutlineTextSection(props: SectionProps) {
             {title}
           </button>
         </h2>
-        {status && <StatusMark place={place} id={status} />}
+        {status && <OutlineStatus place={place} id={status} />}
         <span className={styles.words}>{formatNumber(words)}</span>
       </header>
       {isCurrent ? (

@@ -5,13 +5,13 @@ import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
 import { StatusMark } from '../nodes/status-mark.tsx'
 import { NoNodes } from './no-nodes.tsx'
 import { beginningOf, NodeAbout } from './node-about.tsx'
-import { type Columns, useColumns } from './use-columns.ts'
+import { type Columns, useBoardColumns } from './use-columns.ts'
 import styles from './views.module.css'
 
 /** Beat sheets: the nodes as one list in their order. */
 export function BeatsView({ view }: PlanViewProps) {
   const t = useT()
-  const columns = useColumns(view, [{ nodes: view.shown }])
+  const columns = useBoardColumns(view, [{ nodes: view.shown }])
   const { chosenId, shown } = view
   const numbers = new Map(view.nodes.map(({ id }, index) => [id, index + 1]))
   if (shown.length === 0) return <NoNodes view={view} />

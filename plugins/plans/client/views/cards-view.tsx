@@ -5,7 +5,7 @@ import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
 import { nodeStatuses, StatusMark } from '../nodes/status-mark.tsx'
 import { NoNodes } from './no-nodes.tsx'
 import { beginningOf, NodeAbout } from './node-about.tsx'
-import { type Columns, useColumns } from './use-columns.ts'
+import { type Columns, useBoardColumns } from './use-columns.ts'
 import styles from './views.module.css'
 
 /** Scene cards: the nodes as cards, in a column for each status. */
@@ -13,7 +13,7 @@ export function CardsView({ view }: PlanViewProps) {
   const t = useT()
   const byStatus = Map.groupBy(view.shown, statusOf)
   const lists = nodeStatuses.map(status => ({ status, nodes: byStatus.get(status) ?? [] }))
-  const columns = useColumns(view, lists)
+  const columns = useBoardColumns(view, lists)
   const { chosenId, mayEdit, tags, subjects } = view
   const latest = useRef({ view, columns })
   latest.current = { view, columns }

@@ -15,7 +15,7 @@ export interface Columns {
 }
 
 /** The commands of views with columns: arrows choose a node, with Alt they move it. */
-export function useColumns(view: PlanView, columns: readonly PlanColumn[]): Columns {
+export function useBoardColumns(view: PlanView, columns: readonly PlanColumn[]): Columns {
   const ref = useRef<HTMLDivElement>(null)
   const [draggedId, setDraggedId] = useState('')
   const { chosenId, mayEdit, choose, replace } = view

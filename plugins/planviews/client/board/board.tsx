@@ -30,7 +30,7 @@ import type { PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type FlowNode, handlesOf, useLargeBoard } from './large-board.ts'
 import { NodeBox } from './node-box.tsx'
-import type { Route } from './routes.ts'
+import type { EdgeRoute } from './routes.ts'
 import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
@@ -46,14 +46,14 @@ interface BoardProps {
    */
   lines: 'branches' | 'arrows'
   /** the way of each arrow, by its id */
-  routes?: ReadonlyMap<string, Route>
+  routes?: ReadonlyMap<string, EdgeRoute>
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
   onConnect?(source: string, target: string): void
 }
 
 const nodeTypes = { box: NodeBox }
 /** Branches go from the right to the left. */
-const noRoutes: ReadonlyMap<string, Route> = new Map()
+const noRoutes: ReadonlyMap<string, EdgeRoute> = new Map()
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function Board({ view, board, nodes, edges, label, lines, routes = noRoutes, onMoved, onConnect }: BoardProps) {
@@ -258,7 +258,7 @@ function branch({ id, source, target, color = '' }: BoardEdge): Edge {
   }
 }
 
-function arrow({ id, source, target, label }: BoardEdge, route: Route | undefined, chosenId: string): Edge {
+function arrow({ id, source, target, label }: BoardEdge, route: EdgeRoute | undefined, chosenId: string): Edge {
   const { sides: [out, into] = ['b', 't'], offset } = route ?? {}
   const isNear = chosenId === source || chosenId === target
   return {

@@ -2,7 +2,7 @@ import { type Node, Position } from '@xyflow/react'
 import { useMemo } from 'react'
 import { boxesWithin, type FlowBox, type FlowLine, largeFlow, openingView, useNear } from '#core/client/index.ts'
 import type { BoxData } from './node-box.tsx'
-import type { Route } from './routes.ts'
+import type { EdgeRoute } from './routes.ts'
 import { type BoardEdge, type BoardNode, sideNames } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
@@ -48,7 +48,7 @@ interface LargeBoard {
   nodes: readonly BoardNode[]
   edges: readonly BoardEdge[]
   lines: 'branches' | 'arrows'
-  routes: ReadonlyMap<string, Route>
+  routes: ReadonlyMap<string, EdgeRoute>
   drawn: readonly FlowNode[]
   chosenId: string
 }

@@ -1,10 +1,10 @@
 import { getSmoothStepPath, type Position } from '@xyflow/react'
-import { type FlowSide, wayBack } from '#core/client/index.ts'
+import { type FlowSide, loopOffset } from '#core/client/index.ts'
 import type { Point } from '../flow-chart/layers.ts'
 import { type BoardEdge, type Letter, type NodeBounds, sideNames, sidesOf } from './sides.ts'
 
 /** Where an edge leaves and arrives, and how far it keeps off both where these are the same side. */
-export interface Route {
+export interface EdgeRoute {
   readonly sides: readonly [Letter, Letter]
   readonly offset?: number
 }
@@ -59,18 +59,18 @@ const between = (one: Point, other: Point): Box => ({
  * The way of every edge of a chart: the usual one, or where that would run behind another node, round what stands in its
  * way. Edges that go round do not run over each other.
  */
-export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds[]): ReadonlyMap<string, Route> {
+export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds[]): ReadonlyMap<string, EdgeRoute> {
   const byId = new Map(nodes.map(one => [one.id, one]))
   const middle = nodes.reduce((sum, { x, width }) => sum + x + width / 2, 0) / (nodes.length || 1)
   const boxes = new Bands()
   for (const one of nodes) boxes.add(boxOf(one, clear), one.id)
   const lanes = new Bands()
-  const routes = new Map<string, Route>()
+  const routes = new Map<string, EdgeRoute>()
   for (const { id, source, target } of edges) {
     const [from, to] = [byId.get(source), byId.get(target)]
     if (!from || !to) continue
     const own = [boxOf(from, -clear), boxOf(to, -clear)]
-    const isFree = (route: Route) =>
+    const isFree = (route: EdgeRoute) =>
       waysOf(route, from, to).every(way => {
         if (boxes.within(way, source, target).length > 0) return false
         return own.every(box => !overlap(way, box))
@@ -85,14 +85,14 @@ export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds
   return routes
 }
 
-function usualRoute(from: NodeBounds, to: NodeBounds, middle: number): Route {
+function usualRoute(from: NodeBounds, to: NodeBounds, middle: number): EdgeRoute {
   const sides = sidesOf(from, to, middle)
   // A way back keeps off the nodes that it passes, so that its label can be read.
-  return sides[0] === sides[1] ? { sides, offset: wayBack } : { sides }
+  return sides[0] === sides[1] ? { sides, offset: loopOffset } : { sides }
 }
 
 /** Other ways, the shortest first: between the rows, or along a lane to the right or the left. */
-function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands): Route[] {
+function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands): EdgeRoute[] {
   const isBelow = to.y >= from.y + from.height
   const direct = isBelow
     ? (
@@ -101,9 +101,9 @@ function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands)
           ['r', 't'],
           ['l', 't'],
         ] as const
-      ).map((sides): Route => ({ sides }))
+      ).map((sides): EdgeRoute => ({ sides }))
     : []
-  const round = (['r', 'l'] as const).map((side): Route => {
+  const round = (['r', 'l'] as const).map((side): EdgeRoute => {
     const sides = [side, side] as const
     let offset = aside
     for (let tries = 0; tries < triesMost; tries++) {
@@ -120,7 +120,7 @@ function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands)
 }
 
 /** The upright part of a way round. */
-function laneOf({ sides: [side], offset = 0 }: Route, from: NodeBounds, to: NodeBounds): Box {
+function laneOf({ sides: [side], offset = 0 }: EdgeRoute, from: NodeBounds, to: NodeBounds): Box {
   const x = side === 'r' ? Math.max(from.x + from.width, to.x + to.width) + offset : Math.min(from.x, to.x) - offset
   return between({ x, y: from.y + from.height / 2 }, { x, y: to.y + to.height / 2 })
 }
@@ -129,7 +129,7 @@ const knownWays = new Map<string, readonly Box[]>()
 const knownMost = 2_000
 
 /** The straight parts of an edge as the library draws it. */
-function waysOf({ sides: [out, into], offset }: Route, from: NodeBounds, to: NodeBounds): Box[] {
+function waysOf({ sides: [out, into], offset }: EdgeRoute, from: NodeBounds, to: NodeBounds): Box[] {
   const [start, end] = [sidePoint(from, sideNames[out]), sidePoint(to, sideNames[into])]
   const [x, y] = [end.x - start.x, end.y - start.y]
   // In a chart that laid itself out most edges look like others.

@@ -8,7 +8,7 @@ import { routesOf } from '../board/routes.ts'
 import type { NodeBounds } from '../board/sides.ts'
 import { useBoard } from '../board/use-board.ts'
 import { type FlowEdge, flowEdges, withEdge } from './edges.ts'
-import { isSameChart, layFlow, type Point, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
+import { isSameChart, layoutFlowChart, type Point, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
 
 /** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
@@ -24,7 +24,7 @@ function FlowChart({ view }: PlanViewProps) {
   const { nodes, tags, subjects, shown } = view
   const chart = useChart(nodes)
   const edges = useMemo(() => flowEdges(chart), [chart])
-  const auto = useMemo(() => layFlow(chart, edges), [chart, edges])
+  const auto = useMemo(() => layoutFlowChart(chart, edges), [chart, edges])
   const places = useMemo(() => withPlacesByHand(auto, nodes), [auto, nodes])
   const routes = useRoutes(nodes, edges, places)
   useFlowCommands({ view, board, edges, places })

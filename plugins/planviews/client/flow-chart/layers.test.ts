@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '#plugins/plans/shared.ts'
 import { flowEdges, withEdge, withoutEdge } from './edges.ts'
-import { isSameChart, layFlow, sizeOf, withPlacesByHand } from './layers.ts'
+import { isSameChart, layoutFlowChart, sizeOf, withPlacesByHand } from './layers.ts'
 
 const node = (id: string, targets: readonly string[] = [], values: Partial<PlanNode> = {}): PlanNode => ({
   ...{ id, title: id, tags: [], links: [], edges: targets.map(target => ({ target, label: '' })) },
   ...values,
 })
-const laid = (nodes: readonly PlanNode[]) => withPlacesByHand(layFlow(nodes, flowEdges(nodes)), nodes)
+const laid = (nodes: readonly PlanNode[]) => withPlacesByHand(layoutFlowChart(nodes, flowEdges(nodes)), nodes)
 const rows = (nodes: readonly PlanNode[]) => {
   const places = laid(nodes)
   const middles = nodes.map(one => (places.get(one.id)?.y ?? 0) + sizeOf(one).height / 2)

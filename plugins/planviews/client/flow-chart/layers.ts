@@ -26,7 +26,7 @@ function placeByHand({ position }: PlanNode): Point | null {
 }
 
 /** The top left corner of every node in the automatic layout; positions set by hand are ignored. */
-export function layFlow(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, Point> {
+export function layoutFlowChart(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, Point> {
   const layers = inOrder(layersOf(nodes, edges), edges)
   const places = new Map<string, Point>()
   let top = 0

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '#plugins/plans/shared.ts'
 import { flowEdges } from './edges.ts'
-import { layFlow, withPlacesByHand } from './layers.ts'
+import { layoutFlowChart, withPlacesByHand } from './layers.ts'
 import { stepInChart } from './steps.ts'
 
 const node = (id: string, targets: readonly string[] = [], values: Partial<PlanNode> = {}): PlanNode => ({
@@ -12,7 +12,7 @@ const node = (id: string, targets: readonly string[] = [], values: Partial<PlanN
 const at = (x: number, y: number) => ({ position: { x, y } })
 const arrowsIn = (nodes: readonly PlanNode[]) => {
   const edges = flowEdges(nodes)
-  const chart = { nodes, edges, places: withPlacesByHand(layFlow(nodes, edges), nodes) }
+  const chart = { nodes, edges, places: withPlacesByHand(layoutFlowChart(nodes, edges), nodes) }
   /** the nodes that arrows lead to one after the other; an arrow that leads nowhere is a dash */
   return (id: string, ...ways: ('left' | 'right' | 'up' | 'down')[]) => {
     let here = id

@@ -5,7 +5,7 @@ import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { useBoard } from '../board/use-board.ts'
-import { boxSize, colorsOf, flat, layTrees, treesOf, underNode } from './tree.ts'
+import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
@@ -26,7 +26,7 @@ function MindMap({ view }: PlanViewProps) {
   useMindMapCommands({ view, board, trees, folding })
   const drawn = useMemo(() => {
     const left = new Set(shown)
-    return layTrees(trees, folded).map(({ branch: { node, depth, children }, x, y, hidden }) => ({
+    return layoutTrees(trees, folded).map(({ branch: { node, depth, children }, x, y, hidden }) => ({
       ...boxOf({ tags, subjects }, node, left),
       told: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { branchOf, type PlanNode } from '#plugins/plans/shared.ts'
-import { boxSize, colorsOf, flat, layTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
+import { boxSize, colorsOf, flat, layoutTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
 
 const node = (id: string, parentId: string | null = null): PlanNode => ({
   id,
@@ -29,7 +29,7 @@ describe('the trees of nodes', () => {
 
   it('of a thousand nodes in one line are laid out', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`))
-    const placed = layTrees(treesOf(chain), none)
+    const placed = layoutTrees(treesOf(chain), none)
     expect(placed).toHaveLength(1000)
     expect(new Set(placed.map(({ y }) => y))).toEqual(new Set([0]))
   })
@@ -37,7 +37,7 @@ describe('the trees of nodes', () => {
 
 describe('the layout', () => {
   it('puts a node in the middle of what grows from it, and no two boxes over each other', () => {
-    const placed = layTrees(treesOf([...nodes, node('f')]), none)
+    const placed = layoutTrees(treesOf([...nodes, node('f')]), none)
     const at = (id: string) => placed.find(({ branch }) => branch.node.id === id) ?? expect.fail(id)
     expect(at('b').y).toBe((at('c').y + at('d').y) / 2)
     expect(at('c').x).toBeGreaterThan(at('b').x + boxSize.width)
@@ -47,7 +47,7 @@ describe('the layout', () => {
   })
 
   it('leaves out what is folded, and counts it', () => {
-    const placed = layTrees(treesOf(nodes), new Set(['b', 'e']))
+    const placed = layoutTrees(treesOf(nodes), new Set(['b', 'e']))
     expect(placed.map(({ branch, hidden }) => [branch.node.id, hidden])).toEqual([
       ['a', 0],
       ['b', 2],

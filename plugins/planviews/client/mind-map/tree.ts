@@ -60,7 +60,7 @@ export function colorsOf(trees: readonly Branch[]): ReadonlyMap<string, string> 
 }
 
 /** Trees grow to the right; a node stands in the middle of what grows from it. They are in the order of `flat`. */
-export function layTrees(trees: readonly Branch[], folded: ReadonlySet<string>): PlacedBranch[] {
+export function layoutTrees(trees: readonly Branch[], folded: ReadonlySet<string>): PlacedBranch[] {
   const placed = new Map<Branch, PlacedBranch>()
   let free = 0
   const place = (branch: Branch): number => {

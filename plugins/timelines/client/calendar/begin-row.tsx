@@ -3,7 +3,7 @@ import { Field, FileChooser, fetchCall, language, Select, useFileLabels, useT } 
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
 import { calendarPreset, calendarPresets, type PresetId } from '../../shared/calendar/presets/presets.ts'
-import type { TimelineCounting } from '../../shared/dates.ts'
+import type { DateSystemFields } from '../../shared/dates.ts'
 import { timeline } from '../../shared.ts'
 import type { OtherTimeline } from './anchor-section.tsx'
 import styles from './calendar.module.css'
@@ -23,7 +23,7 @@ export function BeginRow({ place, others, onCalendar, onFile }: BeginProps) {
   const [refused, setRefused] = useState<string>()
   const copy = async (timelineId: string) => {
     const read = await fetchCall(callsOf(timeline).get, { ...place, timelineId })
-    const calendar = calendarOfTimeline(read as TimelineCounting)
+    const calendar = calendarOfTimeline(read as DateSystemFields)
     setRefused(calendar ? undefined : t('timelines.calendar-none-there', { name: read.name }))
     if (calendar) onCalendar(calendar)
   }
@@ -75,6 +75,6 @@ export function BeginRow({ place, others, onCalendar, onFile }: BeginProps) {
 }
 
 /** The calendar that a timeline counts by; null if it counts in units. */
-export function calendarOfTimeline({ useGregorian, calendar }: TimelineCounting): Calendar | null {
+export function calendarOfTimeline({ useGregorian, calendar }: DateSystemFields): Calendar | null {
   return useGregorian ? calendarPreset('gregorian', language.code) : (calendar ?? null)
 }

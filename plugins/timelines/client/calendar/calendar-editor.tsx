@@ -9,7 +9,7 @@ import { timeline } from '../../shared.ts'
 import { issueSentence } from '../issue-sentence.ts'
 import { CyclesSection, ErasSection, SeasonsSection } from './age-sections.tsx'
 import { AnchorSection } from './anchor-section.tsx'
-import { Basics } from './basics.tsx'
+import { BasicsSection } from './basics-section.tsx'
 import { BeginRow } from './begin-row.tsx'
 import styles from './calendar.module.css'
 import { UnitsSection, WeekSection } from './day-sections.tsx'
@@ -67,7 +67,7 @@ export function CalendarEditor({ place, timelineId, calendar, refused, onCalenda
           <BeginRow place={place} others={others.counting} onCalendar={take} onFile={setFile} />
           {section && (
             <>
-              <Basics {...section} sample={shown && sampleOf(shown, year)} />
+              <BasicsSection {...section} sample={shown && sampleOf(shown, year)} />
               <MonthsSection {...section} />
               <LeapSection {...section} year={year} />
               <WeekSection {...section} />

@@ -1,14 +1,14 @@
 import { Field, type FieldInputProps, language, TextInput, useT } from '#core/client/index.ts'
 import type { FieldError } from '#core/shared/error.ts'
-import { countingIssues, dateText, systemOf, type TimelineCounting } from '../../shared/dates.ts'
+import { countingIssues, type DateSystemFields, dateText, systemOf } from '../../shared/dates.ts'
 import { issueSentence } from '../issue-sentence.ts'
 
 /** The longest format that is stored. */
 const formatMax = 200
 
-function countingOf(values: FieldInputProps['values']): TimelineCounting {
+function countingOf(values: FieldInputProps['values']): DateSystemFields {
   const { useGregorian = true, format = '', metrics = null, calendar = null } = values ?? {}
-  return { useGregorian, format, metrics, calendar } as TimelineCounting
+  return { useGregorian, format, metrics, calendar } as DateSystemFields
 }
 
 /** The rules between format, metrics and calendar; an empty format is refused as every empty field. */
@@ -53,7 +53,7 @@ export function Input({ name, label, field, value, values, error, readOnly, onCh
 }
 
 /** What today, or a date with other numbers for each unit, looks like; empty while the format is wrong. */
-function sampleOf(counting: TimelineCounting, t: ReturnType<typeof useT>): string {
+function sampleOf(counting: DateSystemFields, t: ReturnType<typeof useT>): string {
   const { useGregorian, format, metrics, calendar } = counting
   if (format.trim() === '' || (!useGregorian && !metrics && !calendar) || countingIssues(counting).length > 0) return ''
   const system = systemOf(counting)

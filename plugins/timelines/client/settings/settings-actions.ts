@@ -10,16 +10,16 @@ import {
 } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { calendarPreset, calendarPresets, type PresetId } from '../../shared/calendar/presets/presets.ts'
-import type { TimelineCounting } from '../../shared/dates.ts'
+import type { DateSystemFields } from '../../shared/dates.ts'
 import { timeline } from '../../shared.ts'
 import { calendarOfTimeline } from '../calendar/begin-row.tsx'
 import { readUpload } from '../calendar/read-upload.ts'
-import { openTimelineSettings, type SettingsBegin } from '../state.ts'
+import { type CalendarStart, openTimelineSettings } from '../state.ts'
 
 type Answers = Readonly<Record<string, string>>
 
 /** Opens the settings; what is edited on the page is saved first, so that it does not conflict. */
-async function open(entityRef: EntityRef, begin: SettingsBegin | null): Promise<void> {
+async function open(entityRef: EntityRef, begin: CalendarStart | null): Promise<void> {
   await activeAutosaves.current(entityRef.id)?.flush()
   openTimelineSettings(entityRef, begin)
 }
@@ -58,7 +58,7 @@ export async function beginWithTimeline({ entities: [entityRef] }: CommandContex
   if (!entityRef) return
   const { spaceId, projectId } = entityRef
   const read = await fetchCall(callsOf(timeline).get, { spaceId, projectId, timelineId: from })
-  const calendar = calendarOfTimeline(read as TimelineCounting)
+  const calendar = calendarOfTimeline(read as DateSystemFields)
   if (calendar) await open(entityRef, { calendar })
   else
     showToast({

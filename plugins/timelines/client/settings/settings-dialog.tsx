@@ -16,9 +16,9 @@ import { timeline as kind, type Timeline } from '../../shared.ts'
 import { CalendarEditor } from '../calendar/calendar-editor.tsx'
 import { useTimeline } from '../dates/use-timeline.ts'
 import { EffectView } from '../effect-view.tsx'
-import { closeTimelineDialog, type SettingsBegin, settingsBegin } from '../state.ts'
+import { type CalendarStart, closeTimelineDialog, settingsBegin } from '../state.ts'
 import styles from './settings.module.css'
-import { type CountingMode, useCountingForm } from './use-counting-form.ts'
+import { type DateSystemMode, useDateSystemForm } from './use-date-system-form.ts'
 
 /** How a timeline counts: the real calendar, units, or a calendar of its own. */
 export function SettingsDialog({ timeline }: { timeline: EntityRef }) {
@@ -32,13 +32,13 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
   const [begin] = useState(settingsBegin)
   /** what had the focus when the effect was asked for */
   const focused = useRef<Element>(null)
-  const counting = useCountingForm(entityRef, timeline, begin)
+  const counting = useDateSystemForm(entityRef, timeline, begin)
   const { form, mode, effect, conflict } = counting
   const modes = [
     { value: 'gregorian', label: t('timelines.mode-gregorian') },
     { value: 'units', label: t('timelines.mode-units') },
     { value: 'calendar', label: t('timelines.mode-calendar') },
-  ] satisfies { value: CountingMode; label: string }[]
+  ] satisfies { value: DateSystemMode; label: string }[]
   return (
     <Dialog
       open
@@ -134,7 +134,7 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
 }
 
 /** What was asked for has the focus first. */
-function focusAt(begin: SettingsBegin | null, { calendar }: Timeline): string {
+function focusAt(begin: CalendarStart | null, { calendar }: Timeline): string {
   if (!begin) return '[role="radiogroup"] input:checked'
   if (begin.file) return '[data-action="take"]'
   return begin.calendar || calendar ? '[name="name"]' : '[name="begin.preset"]'

@@ -9,7 +9,7 @@ import { calendarPreset } from '../../shared/calendar/presets/presets.ts'
 import { newMetric } from '../../shared/metrics.ts'
 import { event, timeline } from '../../shared.ts'
 import { timelines } from '../index.ts'
-import { openTimelineSettings, type SettingsBegin } from '../state.ts'
+import { type CalendarStart, openTimelineSettings } from '../state.ts'
 import TimelinesOverlay from './timelines-overlay.tsx'
 
 const place = { spaceId: 's', projectId: 'p' }
@@ -37,7 +37,7 @@ const problem = (status: number, body: object) =>
     ...{ status, headers: { 'content-type': 'application/problem+json' } },
   })
 
-async function open(begin: SettingsBegin | null = { calendar: plain }): Promise<void> {
+async function open(begin: CalendarStart | null = { calendar: plain }): Promise<void> {
   openTimelineSettings(entityRef, begin)
   mount(
     <QueryClientProvider client={queryClient}>

@@ -15,7 +15,7 @@ export interface EventDates {
 /**
  * Dates as they were before a change took something of them: the time of day, say. They count on a scale of their own.
  */
-export interface FineDates extends EventDates {
+export interface PreciseDates extends EventDates {
   scale: CalendarScale
 }
 
@@ -30,11 +30,11 @@ export function countsAlike(before: DateSystem, after: DateSystem): boolean {
 }
 
 /** An event's dates in another system: the same moments. */
-export interface RecountedDates {
+export interface ConvertedDates {
   dates: number[]
   precision: string
   /** what the way back would not give again; null if it gives all */
-  fine: FineDates | null
+  fine: PreciseDates | null
 }
 
 /**
@@ -45,8 +45,8 @@ export function recount(
   before: DateSystem,
   after: DateSystem,
   event: EventDates,
-  fine: FineDates | null = null,
-): RecountedDates | null {
+  fine: PreciseDates | null = null,
+): ConvertedDates | null {
   const source = fine ?? { ...event, scale: scaleOf(before) }
   const to = scaleOf(after)
   const moments = source.dates.map(moment => sameMoment(source.scale, to, moment))
@@ -86,7 +86,7 @@ const shownSamples = 3
 export function describeChange(
   before: DateSystem,
   after: DateSystem,
-  events: readonly (EventDates & { fine?: FineDates | null })[],
+  events: readonly (EventDates & { fine?: PreciseDates | null })[],
   { language = 'en', samples = shownSamples }: { language?: CalendarLanguage; samples?: number } = {},
 ): CalendarChange {
   const change: CalendarChange = { events: events.length, same: 0, differ: 0, dateless: 0, beyond: 0, samples: [] }

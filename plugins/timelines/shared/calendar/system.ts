@@ -13,7 +13,7 @@ export type DateSystem =
   | { kind: 'calendar'; format: string; calendar: Calendar }
 
 /** The fields of a timeline that say how it counts. */
-export interface TimelineCounting {
+export interface DateSystemFields {
   useGregorian: boolean
   format: string
   metrics?: readonly Metric[] | null
@@ -21,7 +21,7 @@ export interface TimelineCounting {
 }
 
 /** The real calendar comes first, then a calendar of its own, then metrics. */
-export function systemOf({ useGregorian, format, metrics, calendar }: TimelineCounting): DateSystem {
+export function systemOf({ useGregorian, format, metrics, calendar }: DateSystemFields): DateSystem {
   if (useGregorian) return { kind: 'gregorian', format }
   if (calendar) return { kind: 'calendar', format: calendar.format, calendar }
   return { kind: 'metrics', format, metrics: metrics ?? [] }

@@ -13,11 +13,11 @@ const tagsMax = 100
 const noteMax = 20_000
 
 /** Is told, whole, what is cut because it is too long. */
-export type ReportCut = (whole: string) => void
+export type OnTruncate = (whole: string) => void
 
 /** Names what is cut in the report, and puts the whole of it beside the import. */
-export const cutReporter =
-  (report: ReportBuilder, left: string[], title: string): ReportCut =>
+export const truncationReporter =
+  (report: ReportBuilder, left: string[], title: string): OnTruncate =>
   whole => {
     report.add('changed', 'cut-values', title)
     left.push(`${title}: ${whole}`)
@@ -26,17 +26,17 @@ export const cutReporter =
 /** The title of an entity; one that is longer is cut, and told. */
 export function titleFrom(text: string, report: ReportBuilder, left: string[]): string {
   const title = cutTitle(text)
-  if (title !== text.replace(/\s+/g, ' ').trim()) cutReporter(report, left, title)(text)
+  if (title !== text.replace(/\s+/g, ' ').trim()) truncationReporter(report, left, title)(text)
   return title
 }
 
 /** The name of a tag. */
-export function tagFrom(name: string, cut: ReportCut): string {
+export function tagFrom(name: string, cut: OnTruncate): string {
   return within(name.replace(/^#/, '').trim(), tagMax, cut)
 }
 
 /** The tags that one entity can have, each once. @param nameOf of one that is left out */
-export function tagsFrom(ids: Iterable<string>, nameOf: (id: string) => string, cut: ReportCut): string[] {
+export function tagsFrom(ids: Iterable<string>, nameOf: (id: string) => string, cut: OnTruncate): string[] {
   const all = [...new Set(ids)]
   if (all.length > tagsMax) cut(all.slice(tagsMax).map(nameOf).join(', '))
   return all.slice(0, tagsMax)
@@ -47,7 +47,7 @@ export function cutNote(text: string): string {
   return text.length > noteMax ? `${text.slice(0, noteMax).toWellFormed()}…` : text
 }
 
-function within(text: string, max: number, cut: ReportCut): string {
+function within(text: string, max: number, cut: OnTruncate): string {
   if (text.length > max) cut(text)
   return text.slice(0, max).toWellFormed()
 }
@@ -71,7 +71,7 @@ export function fieldNamed({ fields, title }: TargetKind, name: string): TargetF
 }
 
 /** The value of a field out of texts; undefined if they are none of its kind. Tags are left to the importer. */
-export function valueFrom({ form, options = [] }: TargetField, texts: readonly string[], cut: ReportCut): unknown {
+export function valueFrom({ form, options = [] }: TargetField, texts: readonly string[], cut: OnTruncate): unknown {
   const text = texts.join(', ')
   if (form === 'string') return within(text.replace(/\s+/g, ' '), textMax, cut)
   if (form === 'textarea') return within(text, textMax, cut)

@@ -32,13 +32,13 @@ import { reportImages } from '../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../images/source-images.ts'
 import {
   cutNote,
-  cutReporter,
   fieldNamed,
-  type ReportCut,
+  type OnTruncate,
   setField,
   tagFrom,
   tagsFrom,
   titleFrom,
+  truncationReporter,
   valueFrom,
 } from './fill.ts'
 
@@ -123,7 +123,7 @@ export class PlanBuilder {
   add(item: ProjectItem): void {
     const target = this.#target(item.kind)
     const title = titleFrom(item.title, this.report, this.#left) || '–'
-    const cut = cutReporter(this.report, this.#left, title)
+    const cut = truncationReporter(this.report, this.#left, title)
     if (!target) {
       this.leave('kinds', title)
       return
@@ -235,7 +235,7 @@ export class PlanBuilder {
     { details = [] }: ProjectItem,
     target: TargetKind,
     values: Record<string, unknown>,
-    cut: ReportCut,
+    cut: OnTruncate,
   ): RichText {
     const below: string[] = []
     for (const [name, text] of details) {
@@ -261,7 +261,7 @@ export class PlanBuilder {
     return fromPlainText('')
   }
 
-  #tag(name: string, cut: ReportCut): string {
+  #tag(name: string, cut: OnTruncate): string {
     const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const tag = this.#tags.get(key) ?? { id: this.#idOf(`tag:${key}`), value }

@@ -1,5 +1,5 @@
 import { MAX_MANUSCRIPT_BYTES } from '../limits.ts'
-import { mendDoubleEncoding } from './double-encoding.ts'
+import { repairMojibake } from './double-encoding.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'windows-1252' | 'ibm866'
 
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const { encoding, hadBom } = sniffEncoding(bytes)
   const raw = new TextDecoder(encoding).decode(bytes)
   if (hasTooManyControls(raw)) return { ok: false, reason: 'binary' }
-  const mended = encoding === 'utf-8' ? mendDoubleEncoding(raw) : undefined
+  const mended = encoding === 'utf-8' ? repairMojibake(raw) : undefined
   const text = normalizeText(mended ?? raw)
   if (text.trim() === '') return { ok: false, reason: 'empty' }
   return { ok: true, text, encoding, hadBom, ...(mended !== undefined && { wasGarbled: true }) }

@@ -12,7 +12,7 @@ const sampleLength = 256 * 1024
  * dash and `Ð¢Ð°Ðº` of `Так`. Places that do not fit stay as they are.
  * @returns undefined if the text is none of that sort
  */
-export function mendDoubleEncoding(text: string): string | undefined {
+export function repairMojibake(text: string): string | undefined {
   for (const encoding of mistaken) {
     const bytes = bytesOf(encoding)
     const sample = mend(text.slice(0, sampleLength), bytes)

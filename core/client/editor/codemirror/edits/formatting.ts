@@ -1,4 +1,4 @@
-import { isWhite } from '#core/shared/rich-text/characters.ts'
+import { isWhitespace } from '#core/shared/rich-text/characters.ts'
 import { type Edit, setAlign, setBlock, setSize, toggleFootnote, toggleMark } from '#core/shared/rich-text/edit/edit.ts'
 import {
   offsetAt,
@@ -80,7 +80,7 @@ function afterCloser(block: ParsedBlock, caret: number, style: Style): number {
 function leaveStyle(block: ParsedBlock, caret: number, style: Style): Edit {
   const to = offsetAt(block, caret)
   let from = to
-  while (from > 0 && isWhite(block.text.charCodeAt(from - 1))) from--
+  while (from > 0 && isWhitespace(block.text.charCodeAt(from - 1))) from--
   if (from === to) {
     const position = afterCloser(block, caret, style)
     return { changes: NO_CHANGES, selection: { from: position, to: position } }

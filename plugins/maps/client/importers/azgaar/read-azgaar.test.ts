@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { inputOf, placeNamed, refusalOf, reportOf } from '../maps-here.fixture.ts'
+import { inputOf, placeNamed, refusalOf, reportOf } from '../map-project-context.fixture.ts'
 import { plainOf } from './notes.ts'
 import { readAzgaar } from './read-azgaar.ts'
 import { cells, world as file } from './world.fixture.ts'

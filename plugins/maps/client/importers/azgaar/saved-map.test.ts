@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { ImportInput } from '#plugins/transfer/shared.ts'
-import { inputOf, refusalOf, reportOf } from '../maps-here.fixture.ts'
+import { inputOf, refusalOf, reportOf } from '../map-project-context.fixture.ts'
 import { readAzgaar } from './read-azgaar.ts'
 import { world } from './world.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { geoJsonOf } from '../../exports/geojson.ts'
-import { inputOf, placeNamed, refusalOf, reportOf } from '../maps-here.fixture.ts'
+import { inputOf, placeNamed, refusalOf, reportOf } from '../map-project-context.fixture.ts'
 import { readGeoJson } from './read-geojson.ts'
 
 const feature = (geometry: unknown, properties: object = {}, id?: unknown) => ({

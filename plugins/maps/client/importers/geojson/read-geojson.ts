@@ -10,7 +10,7 @@ import {
 import type { PlaceOnMap, Point } from '../../../shared.ts'
 import { jsonList, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
-import type { MapsHere } from '../maps-here.ts'
+import type { MapProjectContext } from '../map-project-context.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
 import { type Part, partsOf } from './geometry.ts'
 import { type GeoJsonProperties, nameOf, propertyColor, propertyTexts, restOf, tagsOf } from './properties.ts'
@@ -54,7 +54,7 @@ export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
   )
   if (crsOf(data) !== null && coordinates === 'fitted') plan.report.add('changed', 'maps-projection', crsOf(data) ?? '')
   addAll(plan, features, { file: name, place })
-  const { texts } = input.context as MapsHere
+  const { texts } = input.context as MapProjectContext
   return plan.plan([
     {
       ...{ id: coordinatesChoice, label: texts.coordinates, value: coordinates },

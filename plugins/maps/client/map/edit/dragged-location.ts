@@ -3,7 +3,7 @@ import type { PlaceOnMap } from '../../../shared.ts'
 import { middleOf, outlineAt, pointAt, stateAt } from '../place-at.ts'
 
 /** What is picked up: a location as a whole, or one corner of its outline. */
-export interface Held {
+export interface DraggedPart {
   locationId: string
   cornerId: string | null
   /** where it is now */
@@ -13,12 +13,12 @@ export interface Held {
 }
 
 /** What is held, with the pointer or the crosshair at a point. */
-export function heldTo(held: Held, { x, y }: CanvasPoint): Held {
+export function draggedTo(held: DraggedPart, { x, y }: CanvasPoint): DraggedPart {
   return { ...held, at: { x: x - held.grip.x, y: y - held.grip.y } }
 }
 
 /** A location with what is held of it at another point: its state of the moment, where it has one. */
-export function withHeld(place: PlaceOnMap, { cornerId, at }: Held, moment: number | null): PlaceOnMap {
+export function withDragged(place: PlaceOnMap, { cornerId, at }: DraggedPart, moment: number | null): PlaceOnMap {
   if (cornerId !== null) {
     const shape = place.shape.map(point => (point.id === cornerId ? { ...point, coordinates: at } : point))
     return { ...place, shape }

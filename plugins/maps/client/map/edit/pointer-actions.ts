@@ -14,7 +14,7 @@ import { type Layer, layer, type PlaceOnMap } from '../../../shared.ts'
 import { middleOf, outlineAt, pointAt } from '../place-at.ts'
 import { addStateAt } from '../states.ts'
 import type { MapState } from '../use-map.ts'
-import { type Held, heldTo, withHeld, withPoint } from './dragged-location.ts'
+import { type DraggedPart, draggedTo, withDragged, withPoint } from './dragged-location.ts'
 import { cornerBehind, edgeNear, lengthOf, measured, newOutline, pointNear, rounded } from './tools.ts'
 
 /** A pointer or the crosshair may miss a corner by so many CSS pixels. */
@@ -66,17 +66,17 @@ export function actAt(state: MapState, point: CanvasPoint, mark: CanvasMark | un
 function pickUpOrPut(state: MapState, at: CanvasPoint, mark: CanvasMark | undefined): void {
   const { held, control, say } = state
   if (held) {
-    putDown(state, heldTo(held, at))
+    dropDragged(state, draggedTo(held, at))
     return
   }
   if (state.actionMode === 'move') {
     if (mark) {
       control.select(mark.id)
-      pickUp(state, mark.id, at)
+      startDragging(state, mark.id, at)
     } else say(t('maps.nothing-here'))
     return
   }
-  if (!pickUpCorner(state, at)) {
+  if (!startDraggingCorner(state, at)) {
     control.select(mark?.form === 'area' ? mark.id : control.selectedId)
     say(t(control.selected?.form === 'area' ? 'maps.no-corner-here' : 'maps.choose-area'))
   }
@@ -87,7 +87,7 @@ function placeOf({ unfilteredLocations }: MapState, id: string | null): PlaceOnM
 }
 
 /** Picks up a place. */
-export function pickUp(state: MapState, locationId: string, at: CanvasPoint): void {
+export function startDragging(state: MapState, locationId: string, at: CanvasPoint): void {
   const place = placeOf(state, locationId)
   if (!place) return
   const coordinates = pointAt(place, state.timepoint)
@@ -97,7 +97,7 @@ export function pickUp(state: MapState, locationId: string, at: CanvasPoint): vo
 }
 
 /** Picks up the corner of the selected area at a point, or a new one of the edge there. */
-export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
+export function startDraggingCorner(state: MapState, at: CanvasPoint): boolean {
   const { selectedLocation: selected, control, hold, say, timepoint } = state
   if (selected?.pointType !== 'polygonal') return false
   const outline = outlineAt(selected, timepoint)
@@ -122,14 +122,14 @@ export function pickUpCorner(state: MapState, at: CanvasPoint): boolean {
 }
 
 /** Puts down what is held, and saves it. */
-export function putDown(state: MapState, held: Held): void {
+export function dropDragged(state: MapState, held: DraggedPart): void {
   const place = placeOf(state, held.locationId)
   state.hold(null)
   if (!place) return
   const { timepoint } = state
   const { shape, states, coordinates } = place
   const at = rounded(state.inside(held.at))
-  const moved = withHeld(place, { ...held, at }, timepoint)
+  const moved = withDragged(place, { ...held, at }, timepoint)
   const inside = moved.shape.map(point => ({ ...point, coordinates: rounded(state.inside(point.coordinates)) }))
   const ref = state.refOf(place)
   if (held.cornerId !== null) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlaceOnMap } from '../../../shared.ts'
-import { withHeld, withNewState } from '../edit/dragged-location.ts'
+import { withDragged, withNewState } from '../edit/dragged-location.ts'
 import { marksOf, outlineAt, pointAt, spread, traceOf } from '../place-at.ts'
 import { rangeOf, rangeStep, stepped } from './timepoint.ts'
 
@@ -70,9 +70,9 @@ test('a new state holds from its date on, and an area has its outline there', ()
 test('what is moved at a date is the state of that date', () => {
   const ship = place({ states: [state('one', 10, 100)] })
   const held = { locationId: 'a', cornerId: null, at: at(7, 7), grip: at(0) }
-  expect(withHeld(ship, held, 12)).toMatchObject({ coordinates: at(0), states: [{ coordinates: at(7, 7) }] })
-  expect(withHeld(ship, held, 9)).toMatchObject({ coordinates: at(7, 7), states: [{ coordinates: at(100) }] })
-  expect(withHeld(ship, held, null)).toMatchObject({ coordinates: at(7, 7) })
+  expect(withDragged(ship, held, 12)).toMatchObject({ coordinates: at(0), states: [{ coordinates: at(7, 7) }] })
+  expect(withDragged(ship, held, 9)).toMatchObject({ coordinates: at(7, 7), states: [{ coordinates: at(100) }] })
+  expect(withDragged(ship, held, null)).toMatchObject({ coordinates: at(7, 7) })
 })
 
 test('a trace goes from where a location was first to where it was last', () => {

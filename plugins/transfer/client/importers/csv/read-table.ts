@@ -15,13 +15,13 @@ import {
 } from '../../../shared.ts'
 import {
   cutNote,
-  cutReporter,
   fieldNamed,
-  type ReportCut,
+  type OnTruncate,
   setField,
   tagFrom,
   tagsFrom,
   titleFrom,
+  truncationReporter,
   valueFrom,
 } from '../fill.ts'
 import { parseCsv } from './parse-csv.ts'
@@ -164,7 +164,7 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   const { kind, columns, source, report, left, seen } = context
   const titleColumn = columns.find(({ field }) => field?.name === kind.title)
   const title = titleFrom(unescaped(row[titleColumn?.at ?? 0] ?? ''), report, left)
-  const cut = cutReporter(report, left, title)
+  const cut = truncationReporter(report, left, title)
   if (title === '') {
     report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
     left.push(row.join('; ').slice(0, 1000))
@@ -205,7 +205,7 @@ function splitList(text: string): string[] {
     .filter(Boolean)
 }
 
-function tagIds(text: string, tags: Map<string, PlannedTag>, cut: ReportCut): string[] {
+function tagIds(text: string, tags: Map<string, PlannedTag>, cut: OnTruncate): string[] {
   const ids = splitList(text).flatMap(name => {
     const value = tagFrom(name, cut)
     if (value === '') return []

@@ -23,13 +23,13 @@ import { isImageName, isOutside, SourceImages } from '../../images/source-images
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import {
   cutNote,
-  cutReporter,
   fieldNamed,
-  type ReportCut,
+  type OnTruncate,
   setField,
   tagFrom,
   tagsFrom,
   titleFrom,
+  truncationReporter,
   valueFrom,
 } from '../fill.ts'
 import { type Properties, readFrontMatter } from './front-matter.ts'
@@ -203,7 +203,7 @@ class TagNames {
     this.#vault = vault
   }
 
-  idOf(name: string, cut: ReportCut): string {
+  idOf(name: string, cut: OnTruncate): string {
     const value = tagFrom(name, cut)
     const key = value.toLowerCase()
     const known = this.#ids.get(key)
@@ -232,7 +232,7 @@ function recordOf(note: Note, services: RecordServices): PlannedRecord {
   const { target, properties, title, path, id } = note
   const read = readNoteText(note.text, path, targets, report)
   for (const comment of read.comments) leftOver.push(`${title}: ${comment}`)
-  const cut = cutReporter(report, leftOver, title)
+  const cut = truncationReporter(report, leftOver, title)
   const values: Record<string, unknown> = { [target.title]: title }
   const below: string[] = []
   for (const [name, texts] of properties) {

@@ -79,15 +79,15 @@ export function readNumbering(source: string): ReadonlyMap<string, boolean> {
 }
 
 /** What a part of a document leads to: another part, an image, a page of the web. */
-export interface Relation {
+export interface DocxRelationship {
   /** the last word of its address, `styles` */
   type: string
   target: string
 }
 
 /** Where a part of a document leads, by id. */
-export function readRelations(source: string): ReadonlyMap<string, Relation> {
-  const relations = new Map<string, Relation>()
+export function readRelations(source: string): ReadonlyMap<string, DocxRelationship> {
+  const relations = new Map<string, DocxRelationship>()
   elementsOf(source, element => {
     if (element.name !== 'relationship') return
     const type = (attributeOf(element, 'type') ?? '').split('/').at(-1) ?? ''

@@ -5,9 +5,9 @@ import { Refusal } from '../../../shared.ts'
 import type { SourceImages } from '../../images/source-images.ts'
 import {
   attributeOf,
+  type DocxRelationship,
   type DocxStyle,
   isOn,
-  type Relation,
   readNotes,
   readNumbering,
   readRelations,
@@ -24,7 +24,7 @@ const breaks = /^(?:#|\*(?:\s*\*){0,4}|⁂|~{1,3})$/
 interface Parts {
   styles: ReadonlyMap<string, DocxStyle>
   numbering: ReadonlyMap<string, boolean>
-  relations: ReadonlyMap<string, Relation>
+  relations: ReadonlyMap<string, DocxRelationship>
   /** their texts by id */
   footnotes: ReadonlyMap<string, string>
   endnotes: ReadonlyMap<string, string>

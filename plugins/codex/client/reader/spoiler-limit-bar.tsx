@@ -4,7 +4,7 @@ import type { CodexEntity, CodexList } from '../../shared.ts'
 import styles from '../codex.module.css'
 
 /** Says how far what is shown goes, and lets the reader go back. */
-export function ReachBar({ reach }: { reach: CodexList | CodexEntity }) {
+export function SpoilerLimitBar({ reach }: { reach: CodexList | CodexEntity }) {
   const t = useT()
   const { through, all, limited, chapters } = reach
   const isEnd = limited && through?.chapterId === chapters.at(-1)?.chapterId
@@ -32,7 +32,7 @@ export const chapterAddress = (storyId: string, { chapterId }: { chapterId: stri
   `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`
 
 /** The chapter from which something is known, as a small number that leads there. */
-export function Cite({ storyId, from }: { storyId: string; from: CodexEntity['from'] }) {
+export function ChapterReference({ storyId, from }: { storyId: string; from: CodexEntity['from'] }) {
   const t = useT()
   if (from === null) return null
   const label = t('codex.from', { chapter: `${from.index + 1} · ${from.title}` })

@@ -7,7 +7,7 @@ type Seen = Pick<DiagramState, 'flow' | 'canvas' | 'rects'>
 const boxOf = ({ canvas }: Pick<Seen, 'canvas'>) => canvas.current?.getBoundingClientRect() ?? new DOMRect()
 
 /** The nodes whose corner is on the canvas, and where it is there. */
-export function seenNodes({ flow, canvas, rects }: Seen) {
+export function visibleNodes({ flow, canvas, rects }: Seen) {
   const { left, top, width, height } = boxOf({ canvas })
   return [...rects()].flatMap(([id, rect]) => {
     const at = flow.current?.flowToScreenPosition({ x: rect.x, y: rect.y }) ?? { x: 0, y: 0 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { rowHeight, sideReach } from './footprint.ts'
-import { type LayoutAnswer, type LayoutRequest, layOut } from './lay-out.ts'
+import { type LayoutAnswer, type LayoutRequest, layoutGraph } from './layout-graph.ts'
 
 function laidOut(request: LayoutRequest): LayoutAnswer {
-  const steps = layOut(request)
+  const steps = layoutGraph(request)
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value

@@ -17,7 +17,7 @@ export const takenProps = (taken: string) => ({
 })
 
 /** The number of a change in the margin, and the button that takes it back, seen with the pointer or the focus on it. */
-export function TakeBack({ taken }: { taken: string }) {
+export function RevertButton({ taken }: { taken: string }) {
   const { of } = useSnapshot(historyView)
   const number = useContext(ChangeNumbers).get(taken)
   return (

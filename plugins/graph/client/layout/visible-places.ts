@@ -1,7 +1,7 @@
 import type { Network } from 'vis-network/peer'
 import type { HintPlace } from '#core/client/index.ts'
 import type { Graph } from '../graph-state.ts'
-import type { LayoutAnswer } from './lay-out.ts'
+import type { LayoutAnswer } from './layout-graph.ts'
 
 const mostLetters = 400
 
@@ -18,7 +18,7 @@ export function paneOver(): { width: number; height: number } {
 }
 
 /** The things that are seen, the most related first, and where they are on the canvas. */
-export function seenPlaces(
+export function visiblePlaces(
   graph: Graph,
   places: LayoutAnswer,
   network: Pick<Network, 'canvasToDOM'> | null,

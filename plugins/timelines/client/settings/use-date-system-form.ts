@@ -14,30 +14,30 @@ import {
 import type { Field } from '#core/shared/fields/field.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
 import { checkGregorianFormat, defaultGregorianFormat, defaultMetricsFormat } from '../../shared/calendar/pattern.ts'
-import { countingIssues, type TimelineCounting } from '../../shared/dates.ts'
+import { countingIssues, type DateSystemFields } from '../../shared/dates.ts'
 import type { Metric } from '../../shared/metrics.ts'
 import { timeline as kind, type Timeline, timelineCalls } from '../../shared.ts'
 import { issuesOfCalendar } from '../calendar/calendar-editor.tsx'
 import type { ShownIssue } from '../calendar/parts.tsx'
-import type { CountingEffect } from '../effect-view.tsx'
-import { closeTimelineDialog, type SettingsBegin } from '../state.ts'
+import type { DateSystemEffect } from '../effect-view.tsx'
+import { type CalendarStart, closeTimelineDialog } from '../state.ts'
 
-export type CountingMode = 'gregorian' | 'units' | 'calendar'
+export type DateSystemMode = 'gregorian' | 'units' | 'calendar'
 type Counting = Required<Pick<Timeline, 'useGregorian' | 'format' | 'metrics' | 'calendar'>>
 type Values = Counting & Record<string, unknown>
 
 /** The fields of the form; a calendar has an editor of its own. */
-const namesOf: Readonly<Record<CountingMode, readonly string[]>> = {
+const namesOf: Readonly<Record<DateSystemMode, readonly string[]>> = {
   gregorian: ['format'],
   units: ['format', 'metrics'],
   calendar: [],
 }
 
-function fieldsOf(mode: CountingMode): CountingForm['fields'] {
+function fieldsOf(mode: DateSystemMode): CountingForm['fields'] {
   return Object.fromEntries(Object.entries(kind.fields).filter(([name]) => namesOf[mode].includes(name)))
 }
 
-function modeOf({ useGregorian, calendar }: Counting): CountingMode {
+function modeOf({ useGregorian, calendar }: Counting): DateSystemMode {
   return useGregorian ? 'gregorian' : calendar ? 'calendar' : 'units'
 }
 
@@ -46,7 +46,7 @@ function countingOf({ useGregorian, format, metrics, calendar }: Counting): Coun
 }
 
 /** What is written for a way of counting; what it does not use is kept. */
-function dataOf(mode: CountingMode, { format, metrics, calendar }: Counting): Partial<Counting> {
+function dataOf(mode: DateSystemMode, { format, metrics, calendar }: Counting): Partial<Counting> {
   if (mode === 'gregorian') return { useGregorian: true, format }
   return mode === 'units' ? { useGregorian: false, format, metrics, calendar: null } : { useGregorian: false, calendar }
 }
@@ -68,17 +68,17 @@ async function save(
 
 export interface CountingForm {
   form: Form<Values>
-  mode: CountingMode
+  mode: DateSystemMode
   fields: Readonly<Record<string, Field>>
   /** the calendar that is edited, kept while another way of counting is looked at */
   draft: Calendar | null
   /** what the server refused of the calendar */
   refused: readonly ShownIssue[]
   /** shown before it is saved; null while it is edited */
-  effect: CountingEffect | null
+  effect: DateSystemEffect | null
   /** what somebody else has saved meanwhile */
   conflict: Timeline | null
-  setMode(mode: CountingMode): void
+  setMode(mode: DateSystemMode): void
   setDraft(calendar: Calendar): void
   goBack(): void
   takeTheirs(): void
@@ -89,11 +89,11 @@ export interface CountingForm {
  * The form of a timeline's counting. What events will read is shown before anything is saved, and what another person
  * has saved meanwhile is never overwritten unseen.
  */
-export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin: SettingsBegin | null): CountingForm {
+export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, begin: CalendarStart | null): CountingForm {
   const [base, setBase] = useState(timeline)
-  const [mode, setShownMode] = useState<CountingMode>(begin ? 'calendar' : modeOf(timeline))
+  const [mode, setShownMode] = useState<DateSystemMode>(begin ? 'calendar' : modeOf(timeline))
   const [draft, setShownDraft] = useState(begin?.calendar ?? timeline.calendar)
-  const [effect, setEffect] = useState<{ shown: CountingEffect; of: Counting } | null>(null)
+  const [effect, setEffect] = useState<{ shown: DateSystemEffect; of: Counting } | null>(null)
   const [conflict, setConflict] = useState<Timeline | null>(null)
   const fields = fieldsOf(mode)
   const { spaceId, projectId, id: timelineId } = entityRef
@@ -145,7 +145,7 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
     },
   })
   const { values } = form
-  const setMode = (next: CountingMode) => {
+  const setMode = (next: DateSystemMode) => {
     setShownMode(next)
     const counting = { ...values, useGregorian: next === 'gregorian', calendar: next === 'calendar' ? draft : null }
     form.change('useGregorian', counting.useGregorian)
@@ -181,7 +181,7 @@ export function useCountingForm(entityRef: EntityRef, timeline: Timeline, begin:
 }
 
 /** The format of a way of counting: the one there is if it fits, else the usual one. */
-function fittingFormat(counting: TimelineCounting & { metrics: Metric[] | null }): string {
+function fittingFormat(counting: DateSystemFields & { metrics: Metric[] | null }): string {
   const { useGregorian, format, metrics, calendar } = counting
   if (useGregorian) return checkGregorianFormat(format).length > 0 ? defaultGregorianFormat : format
   if (calendar || !metrics || countingIssues(counting).length === 0) return format

@@ -5,7 +5,7 @@ import { type ImportText, importTexts } from './import-texts.ts'
 import { newMap, type TargetMap, targetChoice } from './target.ts'
 
 /** What the importers of maps know of the project. */
-export interface MapsHere {
+export interface MapProjectContext {
   /** maps that places can come onto; the one that is shown, or else a new one, is proposed */
   maps: readonly { value: string; label: string }[]
   /** null: a new one */
@@ -17,7 +17,11 @@ export interface MapsHere {
 const mostMaps = 100
 
 /** The maps of the project, and of the chosen one how large it is and what is on it. */
-export const mapsHere: NonNullable<Importer['context']> = async ({ place, from, chosen }): Promise<MapsHere> => {
+export const readMapProjectContext: NonNullable<Importer['context']> = async ({
+  place,
+  from,
+  chosen,
+}): Promise<MapProjectContext> => {
   const { permissions } = commandContext
   const may = (kind: string) => permissions[`may.${kind}.create`] === true
   const found = await call(callsOf(map).find, { ...place, limit: mostMaps })
@@ -28,7 +32,7 @@ export const mapsHere: NonNullable<Importer['context']> = async ({ place, from, 
     maps,
     target: id === newMap ? null : await targetMap(place, id),
     may: { map: may('map'), location: may('location'), layer: may('layer') },
-    texts: Object.fromEntries(importTexts.map(name => [name, t(`maps.import-${name}`)])) as MapsHere['texts'],
+    texts: Object.fromEntries(importTexts.map(name => [name, t(`maps.import-${name}`)])) as MapProjectContext['texts'],
   }
 }
 

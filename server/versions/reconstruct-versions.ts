@@ -48,7 +48,7 @@ export interface WalkStep {
  * the texts before them. With `top`, at least the versions from that one down are yielded.
  * @throws SyntaxError, TypeError if stored data is inconsistent
  */
-export async function* walkBack(
+export async function* reconstructVersions(
   read: Reader,
   kind: Kind,
   entitySeq: number,

@@ -21,7 +21,7 @@ const many = 200
 const spread = 74
 
 /** Lays out a graph. Deterministic: the same graph gets the same layout. Yields often. */
-export function* layOut({ ids, edges, reaches }: LayoutRequest): Generator<void, LayoutAnswer> {
+export function* layoutGraph({ ids, edges, reaches }: LayoutRequest): Generator<void, LayoutAnswer> {
   const reachOf = new Map(ids.map((id, at) => [id, reaches[at] ?? 0]))
   const ordered = [...ids].sort()
   const nodes = new Float32Array(ordered.length * perNode)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { historyView } from './history-view.ts'
-import { focusChangeAt } from './take-back.ts'
+import { focusChangeAt } from './revert-change.ts'
 
 afterEach(() => {
   document.body.innerHTML = ''

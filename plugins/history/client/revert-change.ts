@@ -13,7 +13,7 @@ import {
 import type { Call } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { compareTexts, withTakenBack } from '#core/shared/rich-text/merge/compare.ts'
+import { compareTexts, withParagraphReverted } from '#core/shared/rich-text/merge/compare.ts'
 import { richTextOf } from './compare/text-fields.ts'
 import { historyView } from './history-view.ts'
 
@@ -46,7 +46,7 @@ export function focusChangeAt(at: number): void {
 }
 
 /** Puts a change back as it was in the shown version; without a name that which has the focus, or had it last. */
-export async function takeBack(taken: string | null = historyView.change): Promise<void> {
+export async function revertChange(taken: string | null = historyView.change): Promise<void> {
   const { of, rows, at } = historyView
   const row = rows[at]
   const place = shownChanges().findIndex(one => one.dataset.taken === taken)
@@ -87,5 +87,5 @@ export async function takeBack(taken: string | null = historyView.change): Promi
 function textBack(before: Readonly<Record<string, unknown>>, now: OpenedEntity['entity'], name: string, at: number) {
   const [former, text] = [richTextOf(before, name), richTextOf(now, name)]
   const change = compareTexts(former, text)[at]
-  return change ? withTakenBack(former, text, change) : text
+  return change ? withParagraphReverted(former, text, change) : text
 }

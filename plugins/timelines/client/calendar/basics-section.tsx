@@ -5,7 +5,7 @@ import { IssuesAt, NumberPart, TextPart } from './parts.tsx'
 import type { SectionProps } from './year-sections.tsx'
 
 /** The name of a calendar, how it writes dates, and how it counts years. */
-export function Basics({ calendar, onCalendar, sample }: SectionProps & { sample: string | null }) {
+export function BasicsSection({ calendar, onCalendar, sample }: SectionProps & { sample: string | null }) {
   const t = useT()
   const change = (part: Partial<Calendar>) => onCalendar({ ...calendar, ...part })
   const tokens = ['day', 'month', 'year', 'era', 'weekday', ...calendar.units.map(({ id }) => id)]

@@ -5,7 +5,7 @@ import { codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
 
 /** Leads from a story or a chapter to its codex, where that has something to tell. */
-export function Entrance({ storyId }: Pick<PublishedChapter, 'storyId'>) {
+export function CodexLink({ storyId }: Pick<PublishedChapter, 'storyId'>) {
   const t = useT()
   const { data } = useCall(codexCalls.list, { storyId }, { quiet: true })
   if (!data || data.kinds.length === 0) return null

@@ -7,7 +7,7 @@ import {
   countsAlike,
   describeChange,
   type EventDates,
-  type FineDates,
+  type PreciseDates,
   recount,
 } from '../shared/calendar/change.ts'
 import { axisOrder } from '../shared/calendar/convert.ts'
@@ -77,10 +77,10 @@ const dropFine = prepareWrite(
     delete from event_fine_dates where event_id in (select id from (${changed($)}) where fine is null)`,
 )
 
-function datesOf({ dates, precision, fine }: DatedRow): EventDates & { fine: FineDates | null } {
+function datesOf({ dates, precision, fine }: DatedRow): EventDates & { fine: PreciseDates | null } {
   return {
     ...{ dates: JSON.parse(dates) as number[], precision },
-    fine: fine === null ? null : (JSON.parse(fine) as FineDates),
+    fine: fine === null ? null : (JSON.parse(fine) as PreciseDates),
   }
 }
 
@@ -88,7 +88,7 @@ function datesOf({ dates, precision, fine }: DatedRow): EventDates & { fine: Fin
  * Gives the events of a timeline, or one event, the numbers and precisions that their moments have in a new counting.
  * @throws Problem if an event is too far for it
  */
-export async function recountEvents(
+export async function convertEventDates(
   tx: Tx,
   which: { timeline: string } | { event: string },
   before: DateSystem,

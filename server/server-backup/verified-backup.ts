@@ -28,7 +28,7 @@ async function removeLeftovers(root: string): Promise<void> {
 }
 
 /** What `proven.json` says of the last backup that was proven. */
-export interface ProvenBackup {
+export interface VerifiedBackup {
   at: string
   folder: string
   rows: number
@@ -53,7 +53,7 @@ async function writeJson(path: string, value: object): Promise<void> {
  * removed, and `failed.json` has the reason until one works again. Then the old ones go.
  * @returns its folder and how many rows and images are the same
  */
-export async function makeProvenBackup(dataDir: string, now: Date): Promise<ProvenBackup> {
+export async function makeVerifiedBackup(dataDir: string, now: Date): Promise<VerifiedBackup> {
   requireDatabase(dataDir)
   const root = backupsFolder(dataDir)
   const failed = join(root, 'failed.json')
@@ -74,7 +74,7 @@ export async function makeProvenBackup(dataDir: string, now: Date): Promise<Prov
   }
 }
 
-async function makeAndProve(dataDir: string, now: Date): Promise<ProvenBackup> {
+async function makeAndProve(dataDir: string, now: Date): Promise<VerifiedBackup> {
   const root = backupsFolder(dataDir)
   await removeLeftovers(root)
   const folder = join(root, await makeServerBackup(dataDir, now))
@@ -82,7 +82,7 @@ async function makeAndProve(dataDir: string, now: Date): Promise<ProvenBackup> {
   try {
     const { rows, blobs } = await restoreServerBackup(folder, trial)
     const count = Object.values(rows).reduce((sum, rowsOfOne) => sum + rowsOfOne, 0)
-    const result = { at: now.toISOString(), folder, rows: count, images: blobs.length } satisfies ProvenBackup
+    const result = { at: now.toISOString(), folder, rows: count, images: blobs.length } satisfies VerifiedBackup
     await writeJson(join(root, 'proven.json'), result)
     await pruneServerBackups(dataDir)
     return result

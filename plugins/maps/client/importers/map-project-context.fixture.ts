@@ -1,21 +1,26 @@
 import type { ImportInput, ImportPlan } from '#plugins/transfer/shared.ts'
 import { Refusal, type RefusalReason } from '#plugins/transfer/shared.ts'
 import { importTexts } from './import-texts.ts'
-import type { MapsHere } from './maps-here.ts'
+import type { MapProjectContext } from './map-project-context.ts'
 
 /** What the page tells importers: a project with one map, and everything allowed. */
-export function here(more: Partial<MapsHere> = {}): MapsHere {
+export function here(more: Partial<MapProjectContext> = {}): MapProjectContext {
   return {
     maps: [{ value: 'map-1', label: 'Varn' }],
     target: null,
     may: { map: true, location: true, layer: true },
-    texts: Object.fromEntries(importTexts.map(name => [name, name])) as MapsHere['texts'],
+    texts: Object.fromEntries(importTexts.map(name => [name, name])) as MapProjectContext['texts'],
     ...more,
   }
 }
 
 /** A file as it is chosen; what is no text is written as JSON. */
-export function inputOf(content: unknown, more: Partial<MapsHere> = {}, chosen = {}, path = 'Varn.json'): ImportInput {
+export function inputOf(
+  content: unknown,
+  more: Partial<MapProjectContext> = {},
+  chosen = {},
+  path = 'Varn.json',
+): ImportInput {
   const text = typeof content === 'string' ? content : JSON.stringify(content)
   const place = { spaceId: 'space-1', projectId: 'project-1' }
   return { files: [{ path, file: new Blob([text]) }], place, kinds: [], chosen, context: here(more) }
