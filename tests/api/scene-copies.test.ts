@@ -185,6 +185,27 @@ describe('a scene of which there are copies', () => {
     },
   )
 
+  it.each(['named', 'unnamed'] as const)(
+    'has its notes where it is pasted, %s, into the chapter that holds most of its words',
+    async as => {
+      await copy(0, b(), 'same')
+      await cutAndPaste(0, b(), as)
+      expect(await notes(6)).toEqual(expectedNotes(6))
+    },
+  )
+
+  it('has its notes as they were when it was cut, and a copy in the same text those that were noted of it since', async () => {
+    await copy(0, b(), 'same')
+    const { chapterId, text, stretch } = await find(0)
+    await write(chapterId, takeParagraphs(text, stretch.from, stretch.to).rest)
+    const row = async () => (await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b()] }))[0]
+    const { revision = 0, scenes = [] } = (await row()) ?? {}
+    const noted = { chapterId: b(), revision, at: scenes.length - 1, data: { name: 'The copy' } }
+    await ann.call(outlineCalls.noteScene, { ...place, ...noted })
+    await write(b(), [...(await read(b())).text, breakOf(), ...stretch.text])
+    expect((await row())?.scenes.map(({ title }) => title)).toEqual(['Note 2', 'Note 3', 'The copy', 'Note 0'])
+  })
+
   it('has its notes as they were when it was cut, and a copy those that were noted of it since', async () => {
     await copy(0, b(), 'same')
     const { chapterId, text, stretch } = await find(0)

@@ -1,6 +1,7 @@
 // A scene that was cut from its chapter gets what was noted of it back where it is pasted with the same words.
 import { sql } from 'kysely'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import {
   type EntityWrite,
@@ -11,7 +12,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { type SceneText, splitScenes } from '../shared/scene-texts.ts'
+import { splitScenes } from '../shared/scene-texts.ts'
 import {
   changeNames,
   type DepartingScenes,
@@ -107,12 +108,15 @@ export async function keepCutScenes(
   }
 }
 
-/** The name that a scene gets which has the words of one that was cut; null if it is of another chapter by now. */
-async function nameOfPasted(tx: Tx, id: string, cut: CutScene): Promise<string | null> {
+/**
+ * The name that a scene gets which has the words of one that was cut; null if it is of another chapter by now.
+ * @param hasCopy whether a copy with other words stands under its name in the same text
+ */
+async function nameOfPasted(tx: Tx, id: string, cut: CutScene, hasCopy: boolean): Promise<string | null> {
   const { project_id: project, scene_id: scene, kept_id } = cut
   const holders = await selectHolders.all(tx, { project, ids: JSON.stringify([scene]), written: id })
   const [owner] = holders
-  if (!owner || owner.chapter === id) {
+  if (!owner || (owner.chapter === id && !hasCopy)) {
     await forget(tx, cut, true)
     return scene
   }
@@ -137,26 +141,33 @@ export async function takePastedScenes(tx: Tx, write: EntityWrite, services: Ent
   const text = (data.text ?? []) as RichText
   const came = splitScenes(text).map(stretch => ({ stretch, words: wordsKey(stretch.text) }))
   const owned = new Set(came.flatMap(({ stretch }) => stretch.sceneId ?? []))
-  const named: { stretch: SceneText; name: string }[] = []
+  const named: { at: number; name: string }[] = []
   for (const one of cut) {
-    const pasted = came.find(
-      ({ stretch, words }) =>
+    const pastedAt = came.findIndex(
+      ({ stretch, words }, at) =>
         words === one.words &&
         !known.has(words) &&
-        named.every(other => other.stretch !== stretch) &&
+        named.every(other => other.at !== at) &&
         (stretch.sceneId === null || stretch.sceneId === one.scene_id),
     )
-    const name = pasted && (await nameOfPasted(tx, id, one))
-    if (pasted && name) named.push({ stretch: pasted.stretch, name })
+    const hasCopy = came.some(({ stretch }, at) => stretch.sceneId === one.scene_id && at !== pastedAt)
+    const name = pastedAt < 0 ? null : await nameOfPasted(tx, id, one, hasCopy)
+    if (name !== null) named.push({ at: pastedAt, name })
     // With its name it came back in other words.
     else if (owned.has(one.scene_id) && one.kept_id === null) await forget(tx, one, false)
   }
-  const changes = named.filter(({ stretch, name }) => stretch.sceneId !== name && !owned.has(name))
+  const changes = named.filter(({ at, name }) => came[at]?.stretch.sceneId !== name)
   if (changes.length > 0) {
+    // A copy in the same text gives its name to the scene itself.
+    const unnamed = withoutSceneNames(text, new Set(changes.map(({ name }) => name)))
+    const scenes = splitScenes(unnamed)
     // From the last one on: a break before the first words moves what is behind it.
     const withNames = changes
-      .toSorted((one, other) => other.stretch.from - one.stretch.from)
-      .reduce((result, { stretch, name }) => withSceneId(result, stretch, name), text)
+      .toSorted((one, other) => other.at - one.at)
+      .reduce((result, { at, name }) => {
+        const scene = scenes[at]
+        return scene ? withSceneId(result, scene, name) : result
+      }, unnamed)
     await changeNames(tx, write, { id, text: withNames }, services)
   }
   const ids = JSON.stringify(named.map(({ name }) => name))
