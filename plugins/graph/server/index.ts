@@ -12,11 +12,11 @@ export const graph = defineServerPlugin({
   calls: [
     handle(graphCalls.get, async ({ kinds, labels, tags, around, depth, ...place }, context) => {
       if (depth !== undefined && around === undefined) throw badField('around', 'is needed with depth')
-      for (const [at, kind] of (kinds ?? []).entries())
-        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const tagged = tags && (await taggedWith(tags, place, context))
       const { complete, ...graph } = await context.performRead(relationCalls.all, { ...place, worlds: true })
       const middle = around === undefined ? undefined : await middleOf(around, { graph, place, context })
+      for (const [at, kind] of (kinds ?? []).entries())
+        if (!context.entities.kind(kind)) throw badField(`kinds[${at}]`, 'is no kind')
       const chosen = chooseGraph(graph, {
         ...{ kinds, labels, tagged, depth: depth ?? 1, limit: graphLimits.nodes },
         around: middle,
