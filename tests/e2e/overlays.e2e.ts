@@ -137,7 +137,7 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await keepBackup(client, { spaceId, projectId })
     await meet('outline-marks', 'statuses and labels', () => run(page, 'Statuses and labels'))
     await meet('outline-scene', 'a scene', async () => {
-      await run(page, 'Note a scene')
+      await run(page, 'Scene notes')
       await page.locator('[cmdk-item]', { hasText: 'The debts were read' }).waitFor()
       await press(page, 'Enter')
     })
