@@ -48,7 +48,7 @@ it('a world of another program comes in as a map, once, and goes out as GeoJSON 
   await page.getByRole('img', { name: 'Rouvraines: 7 locations' }).waitFor()
   await run(page, 'Import from Fantasy Map Generator')
   await choose()
-  await dialog.getByText('All 9 entities are here already').waitFor()
+  await dialog.getByText('All 9 items are here already').waitFor()
   await press(page, 'Control+Enter')
   await page.getByText('There is nothing new in it: nothing was changed').waitFor()
 

@@ -5,6 +5,7 @@ import { chatCalls } from '#plugins/chat/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { waitUntilSettled } from './fixtures/navigate.ts'
 import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -28,6 +29,8 @@ it('a removed member and a deleted role are back with z, also after a reload', a
     expect(await members()).toEqual(['owner'])
     if (isReloaded) await page.reload()
     if (isReloaded) await page.locator('main h1').first().waitFor()
+    // What can be undone is asked of the server, and the palette closes first.
+    await waitUntilSettled(page)
     await press(page, 'z')
     await expect.poll(members).toEqual(['owner', 'editor'])
     await page.locator('main').getByText('removed-and-back').first().waitFor()
