@@ -73,6 +73,7 @@ export const answers: Record<string, Answers> = {
   'outline.filter-label': ['harbour'],
   'outline.filter-status': ['To do'],
   'outline.goal': ['500'],
+  'outline.text-go': [2],
   'outline.label': ['harbour'],
   'outline.scenes-goal': ['500'],
   'outline.scenes-label': ['harbour'],

@@ -45,8 +45,10 @@ export const commands: readonly Command[] = [
     run: (context, { backup = '' }) => actions.openKept(context, backup),
   },
   {
+    // The palette has the command before: it takes the focus from the row.
     id: 'backups.restore-row',
     icon: 'history',
+    hidden: true,
     keys: 'r',
     when: { ...when, page: 'project.backups', kind: 'backups', entity: false },
     run: (context, { backup = '' }) => actions.openRow(context, backup),
