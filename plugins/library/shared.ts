@@ -2,7 +2,7 @@ import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { warningTextMax } from './shared/warnings.ts'
 
-export { libraryEvent } from './shared/events.ts'
+export { libraryEvent, readingEvent } from './shared/events.ts'
 export {
   chapterPage,
   chapterParts,

@@ -1,11 +1,12 @@
 import { type AnswerChange, definePlugin } from '#core/client/index.ts'
 import { events } from '#core/shared/event.ts'
-import type { libraryEvent } from '#plugins/library/shared.ts'
+import type { libraryEvent, readingEvent } from '#plugins/library/shared.ts'
 import { codexEvent } from '../shared/event.ts'
 
 const load = () => import('./lazy.ts')
-/** Its module is not imported: it would be on the first page. */
+/** Their module is not imported: it would be on the first page. */
 const published: typeof libraryEvent = 'library'
+const reading: typeof readingEvent = 'library.reading'
 
 const route = (id: string, path: string, page: 'List' | 'Thing' | 'Author') => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
@@ -38,6 +39,8 @@ export const codex = definePlugin({
   live: [
     { event: codexEvent, changes },
     { event: published, changes },
+    // The codex tells a reader as much as the chapters that they have opened.
+    { event: reading, changes },
     // What is written differs from what is published.
     {
       event: events.entity,

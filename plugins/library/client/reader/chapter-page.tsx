@@ -5,6 +5,7 @@ import {
   Contributed,
   call,
   classNames,
+  emitOwnEvent,
   formatDate,
   Link,
   LoadFailed,
@@ -18,7 +19,7 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import { type ReadingSettings, readingMinutes } from '../../shared/reading-settings.ts'
-import { chapterParts, type PublishedChapter, publicCalls } from '../../shared.ts'
+import { chapterParts, type PublishedChapter, publicCalls, readingEvent } from '../../shared.ts'
 import '../reading/reading.css'
 import { ContentWarningGate } from './content-warnings.tsx'
 import { StoryGone } from './gone.tsx'
@@ -52,7 +53,11 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
   const [isOpen, setOpen] = useState(false)
   useTitle(title, name)
   useEffect(
-    () => reportReading(data => call(publicCalls.chapter, { storyId, chapterId, data }, { quiet: true })),
+    () =>
+      reportReading(async data => {
+        await call(publicCalls.chapter, { storyId, chapterId, data }, { quiet: true })
+        if (data.read) await emitOwnEvent(readingEvent, { storyId })
+      }),
     [storyId, chapterId],
   )
   // On a page that was just loaded nothing has the focus, and then keys scroll nothing.
