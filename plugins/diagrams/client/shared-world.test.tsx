@@ -3,8 +3,17 @@ import { act } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
 import { closePage, openPage } from '#core/client/entity/page/entity-page.fixture.tsx'
-import { commandContext, type EntityRef, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
+import {
+  commandContext,
+  type EntityRef,
+  emitOwnEvent,
+  flushUnsaved,
+  queryClient,
+  registry,
+  runCommand,
+} from '#core/client/index.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { events } from '#core/shared/event.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { type DiagramNode, diagram } from '../shared.ts'
@@ -43,11 +52,15 @@ it('nodes stand for what is in a world that the project uses, under its name the
   const shownNames = () => [...document.querySelectorAll('[data-node]')].map(one => one.textContent?.trim())
   await waitUntil(() => shownNames().includes('Oda'))
   expect(shownNames()).toEqual(['Oda', 'label of two'])
+  // Somebody renames it in its own project, while the diagram is open.
+  const renamed = { is: 'changed', kind: diagram.name, id: 'oda', spaceId: 's', projectId: 'world', by: 'ann' }
+  await act(() => emitOwnEvent(events.entity, { ...renamed, label: 'Odalys', revision: 2, fields: ['name'] }))
+  await waitUntil(() => shownNames().includes('Odalys'))
   press('ArrowRight')
   await flush()
   const link = () => document.querySelector<HTMLAnchorElement>('a[href*="/world/"]')
   await waitUntil(() => link() !== null)
-  expect(link()?.textContent).toBe('Oda')
+  expect(link()?.textContent).toBe('Odalys')
   expect(link()?.parentElement?.textContent).toContain('Diagram · Saltworld')
 
   // The picker offers what is there, and what is chosen is kept by its id.

@@ -62,5 +62,10 @@ export const relations = definePlugin({
   live: [
     { event: relationsEvent, changes: changesOfRelations },
     { event: events.entity, changes: changesOfEntity },
+    // The name of a project stands beside what is in it, in other projects of the space.
+    {
+      event: events.place,
+      changes: () => ['relation/get', 'mention/backlinks'].map(call => ({ call, anywhere: true })),
+    },
   ],
 })

@@ -29,7 +29,7 @@ export const series = definePlugin({
     { slot: 'entity.head', id: 'series', load: () => import('./way-back.tsx') },
   ],
   live: [
-    { event: seriesEvent, changes: () => [{ call: 'series/get' }] },
+    { event: seriesEvent, changes: () => [{ call: 'series/get' }, { call: 'shared-entities' }] },
     // A project was renamed or deleted, or somebody may read it now: each project that is linked with it has its name.
     { event: events.place, changes: () => [{ call: 'series/get', anywhere: true }] },
   ],

@@ -67,18 +67,24 @@ function patchCounts(answer: Project | readonly Project[], all: readonly (Entity
   return 'map' in answer ? answer.map(withCounts) : withCounts(answer)
 }
 
+/** Entities of the worlds that projects use, whose names pages of other projects of the space show. */
+const sharedEntities: AnswerChange = {
+  ...{ call: 'shared-entities', anywhere: true },
+  loadPatch: async () => (await import('../../entity/shared-entities.ts')).patchSharedEntities,
+}
+
 /** What changes in the core with an event. */
 export const coreUpdates: readonly LiveUpdate[] = [
   { event: events.rights, changes: () => [{ call: '*' }] },
   { event: events.members, changes: () => memberAnswers },
-  { event: events.place, changes: () => placeAnswers },
+  { event: events.place, changes: () => [...placeAnswers, { call: 'shared-entities', anywhere: true }] },
   {
     event: events.versionNames,
     changes: (event: unknown) => [{ call: versionCalls.named.name, where: { id: (event as { id: string }).id } }],
   },
   { event: events.account, changes: () => [{ call: 'user/*' }], receive: () => void refetchUser() },
   { event: events.entity, changes: changesOfEntity, receive: forgetOrRename },
-  { event: events.entity, receive: updateMention },
+  { event: events.entity, changes: () => [sharedEntities], receive: updateMention },
   // Only the server knows the count and the position of what this page has created.
   { event: events.entity, echoes: true, changes: changesOfCounts, receive: syncLists },
 ]

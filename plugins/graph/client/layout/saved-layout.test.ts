@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
+import { forgetPlaces, keepPlaces, keptPlaces, layoutVersion } from './saved-layout.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -17,11 +17,23 @@ it('places are kept on the device, for the twenty graphs that were looked at las
 })
 
 it('what is no layout is none', () => {
-  for (const text of ['', '{', '7', 'null', '[[1,2]]', '{"a":[1,"2"],"b":[null,1],"c":{"x":1},"d":[1e999,2]}']) {
+  const places = ['7', 'null', '[[1,2]]', '{"a":[1,"2"],"b":[null,1],"c":{"x":1},"d":[1e999,2]}']
+  const layouts = places.map(text => `{"version":${layoutVersion},"places":${text}}`)
+  for (const text of ['', '{', '7', 'null', '[]', `{"version":${layoutVersion}}`, ...layouts]) {
     localStorage.setItem('graph_layout/salt', text)
     localStorage.setItem('graph_layouts', text)
     expect(Object.keys(keptPlaces('salt')).filter(id => id !== '0')).toEqual([])
     keepPlaces('salt', { oda: { x: 1, y: 2 } })
     expect(keptPlaces('salt')).toEqual({ oda: { x: 1, y: 2 } })
+  }
+})
+
+it('what an older version laid out is laid out anew, and kept as of this one', () => {
+  const older = { version: layoutVersion - 1, places: { oda: [1, 2] } }
+  for (const text of ['{"oda":[1,2]}', JSON.stringify(older)]) {
+    localStorage.setItem('graph_layout/salt', text)
+    expect(keptPlaces('salt')).toEqual({})
+    keepPlaces('salt', { oda: { x: 3, y: 4 } })
+    expect(keptPlaces('salt')).toEqual({ oda: { x: 3, y: 4 } })
   }
 })

@@ -1,7 +1,11 @@
 import { readLocal, removeLocal, writeLocal } from '#core/client/index.ts'
+import { isRecord } from '#core/shared/is-record.ts'
 import type { LayoutAnswer } from './layout-graph.ts'
 
 // Where things stand is kept on the device: another one lays the graph out for itself.
+
+/** Raised when the layout gets better: what was laid out before is laid out anew, once. Nobody moves things by hand. */
+export const layoutVersion = 2
 
 const index = 'graph_layouts'
 const prefix = 'graph_layout/'
@@ -17,12 +21,13 @@ function keptNames(): string[] {
   }
 }
 
-/** The places that were kept; none if what is stored is no layout. */
+/** The places that were kept; none if what is stored is no layout, or one of another version. */
 export function keptPlaces(name: string): LayoutAnswer {
   try {
     const stored: unknown = JSON.parse(readLocal(prefix + name) ?? '{}')
+    if (!isRecord(stored) || stored.version !== layoutVersion) return {}
     return Object.fromEntries(
-      Object.entries(stored ?? {}).flatMap(([id, place]: [string, unknown]) => {
+      Object.entries(stored.places ?? {}).flatMap(([id, place]: [string, unknown]) => {
         if (!Array.isArray(place)) return []
         const [x, y] = place as unknown[]
         return Number.isFinite(x) && Number.isFinite(y) ? [[id, { x: x as number, y: y as number }]] : []
@@ -34,9 +39,8 @@ export function keptPlaces(name: string): LayoutAnswer {
 }
 
 export function keepPlaces(name: string, places: LayoutAnswer): void {
-  const text = JSON.stringify(
-    Object.fromEntries(Object.entries(places).map(([id, { x, y }]) => [id, [Math.round(x), Math.round(y)]])),
-  )
+  const rounded = Object.entries(places).map(([id, { x, y }]) => [id, [Math.round(x), Math.round(y)]])
+  const text = JSON.stringify({ version: layoutVersion, places: Object.fromEntries(rounded) })
   const [kept, gone] = [
     [name, ...keptNames().filter(one => one !== name)].slice(0, keptMax),
     keptNames()
