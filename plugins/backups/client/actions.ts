@@ -27,9 +27,34 @@ import {
 } from '#core/shared/calls/backups.ts'
 import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
-import { readHead } from './archive-head.ts'
 import { receive } from './receive.ts'
 import { backupState, type ChosenBackup } from './state.ts'
+
+/** What the first file of a backup says. */
+interface BackupHead extends Place {
+  name: string
+  takenAt: string
+  entities: number
+}
+
+const blockBytes = 512
+const headMax = 1024 * 1024
+
+/** What a backup says that it is; null for any other file. The server checks all of it. */
+async function readHead(file: Blob): Promise<BackupHead | null> {
+  const text = await file.slice(blockBytes, blockBytes + headMax).text()
+  const end = text.indexOf('\0')
+  try {
+    const head = JSON.parse(end < 0 ? text : text.slice(0, end)) as Partial<Record<string, unknown>> | null
+    if (head?.format !== 'skald-project-backup') return null
+    const { spaceId, projectId, name, takenAt, entities } = head
+    if ([spaceId, projectId, name, takenAt].some(one => typeof one !== 'string') || typeof entities !== 'number')
+      return null
+    return Number.isNaN(Date.parse(String(takenAt))) ? null : (head as unknown as BackupHead)
+  } catch {
+    return null
+  }
+}
 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 

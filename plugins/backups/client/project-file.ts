@@ -16,9 +16,9 @@ import {
 import { exportProjectCall, importProjectCall, projectFileBytes } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
+import { importLimits } from '#plugins/transfer/shared.ts'
 import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
-import { askMirror } from './mirror/ask-worker.ts'
-import type { MirrorFailure } from './mirror/mirror.worker.ts'
+import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
 import { type ChosenFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
 
@@ -172,4 +172,20 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
   } catch (error) {
     if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: failureText(error) })
   }
+}
+
+/** Writes or reads the files of a project in a worker, which is ended when it takes too long. */
+function askMirror(request: MirrorRequest): Promise<MirrorAnswer> {
+  const worker = new Worker(new URL('./mirror/mirror.worker.ts', import.meta.url), { type: 'module' })
+  const timer = Promise.withResolvers<MirrorAnswer>()
+  const timeout = setTimeout(() => timer.resolve({ refused: 'too-long', path: '' }), importLimits.milliseconds)
+  const answer = new Promise<MirrorAnswer>((resolve, reject) => {
+    worker.addEventListener('error', event => reject(new Error(event.message || 'The worker failed')))
+    worker.addEventListener('message', ({ data }: MessageEvent<MirrorAnswer>) => resolve(data))
+    worker.postMessage(request)
+  })
+  return Promise.race([answer, timer.promise]).finally(() => {
+    clearTimeout(timeout)
+    worker.terminate()
+  })
 }

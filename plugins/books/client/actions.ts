@@ -15,12 +15,39 @@ import {
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { countWords } from '#core/shared/rich-text/count-words.ts'
-import { type BookPicture, bookFileName, bookFormats } from '../shared/book.ts'
+import { isEmpty, isMention, type Leaf, type Mention, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { type BookPicture, bookFileName, bookFormats, mediaTypeOf } from '../shared/book.ts'
 import { coverFrom, downloadPictures, readPoster } from './cover.ts'
-import { openingChapters, openingOf } from './dialog/opening.ts'
 import { chaptersToExport, loadChapters } from './load-chapters.ts'
 import { type BookState, bookExport, emptyBook } from './state.ts'
-import { makeBook } from './worker/book-maker.ts'
+import type { BookAnswer, BookWorkerRequest } from './worker/book.worker.ts'
+
+/** How many chapters are shown before the book is made. */
+const openingChapters = 3
+
+const openingLength = 240
+
+/** The words with which a chapter begins: its first paragraphs, the last of them cut at a word. Footnotes are left out. */
+export function openingOf(text: RichText): RichText {
+  const opening: RichText = []
+  let left = openingLength
+  for (const paragraph of text) {
+    if (left <= 0) break
+    if (paragraph.image || (paragraph.block !== 'break' && isEmpty([paragraph]))) continue
+    const children: (Leaf | Mention)[] = []
+    for (const child of paragraph.children) {
+      const words = isMention(child) ? child.label : child.footnote ? '' : child.text
+      if (words === '') continue
+      const shown =
+        words.length > left ? `${words.slice(0, left).toWellFormed().replace(/\S*$/, '').trimEnd()}…` : words
+      children.push({ ...(isMention(child) ? {} : child), text: shown })
+      left -= words.length
+      if (left <= 0) break
+    }
+    opening.push({ ...paragraph, children })
+  }
+  return opening
+}
 
 let running = new AbortController()
 
@@ -159,4 +186,18 @@ export async function saveBook(): Promise<void> {
   } catch (error) {
     if (!signal.aborted) Object.assign(bookExport, { stage: 'ready', failure: errorMessage(error) })
   }
+}
+
+/** Makes the file of a book in a worker, so that the page stays responsive. Rejects if that fails or is aborted. */
+function makeBook(request: BookWorkerRequest, signal: AbortSignal): Promise<Blob> {
+  const worker = new Worker(new URL('./worker/book.worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<Blob>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    worker.addEventListener('error', event => reject(new Error(event.message || 'The worker failed')))
+    worker.addEventListener('message', ({ data }: MessageEvent<BookAnswer>) => {
+      if ('content' in data) resolve(new Blob([data.content], { type: mediaTypeOf(request.format) }))
+      else reject(new Error(data.failure))
+    })
+    worker.postMessage(request)
+  }).finally(() => worker.terminate())
 }

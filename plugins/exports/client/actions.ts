@@ -1,6 +1,7 @@
 import { ref } from 'valtio'
 import {
   type CommandContext,
+  call,
   type ExportedEntity,
   type ExportFormat,
   fetchCall,
@@ -14,11 +15,11 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { csvText } from '../shared/csv.ts'
+import { exportCalls, idsPerRead } from '../shared.ts'
 import { exportFileName } from './format/file-name.ts'
 import { flatTable } from './format/flat-values.ts'
 import { jsonText } from './format/json.ts'
 import { exportSections } from './format/sections.ts'
-import { loadEntities } from './load-entities.ts'
 import { type ExportRequest, emptyExport, exporting } from './state.ts'
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -144,4 +145,23 @@ export async function saveExport(): Promise<void> {
     // The dialog is shown again with what went wrong.
     if (!signal.aborted) Object.assign(exporting, { stage: 'ready', isBroken: true, isAside: false })
   }
+}
+
+/** The entities with all fields, in the order of the ids; those that are gone are left out. */
+async function loadEntities(
+  kind: Kind,
+  place: Place,
+  ids: readonly string[],
+  signal: AbortSignal,
+  onLoaded: (count: number) => void = () => undefined,
+): Promise<ExportedEntity[]> {
+  const entities: ExportedEntity[] = []
+  for (let at = 0; at < ids.length; ) {
+    const input = { ...place, kind: kind.name, ids: ids.slice(at, at + idsPerRead) }
+    const { data, taken } = await call(exportCalls.read, input, { signal, quiet: true })
+    entities.push(...(data as ExportedEntity[]))
+    at += taken
+    onLoaded(at)
+  }
+  return entities
 }

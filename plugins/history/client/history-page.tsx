@@ -19,8 +19,7 @@ import { historyOver } from '../shared.ts'
 import { CompareBar } from './compare/compare-bar.tsx'
 import { ComparedFields } from './compare/compared-fields.tsx'
 import { ComparedText } from './compare/compared-text.tsx'
-import { compareVersions } from './compare/comparison.ts'
-import { Legend } from './compare/legend.tsx'
+import { type Comparison, compareVersions } from './compare/comparison.ts'
 import { ChangeNumbers, RevertButton, takenProps } from './compare/revert-button.tsx'
 import styles from './history.module.css'
 import { forgetVersions, historyView, showVersions } from './history-view.ts'
@@ -131,4 +130,25 @@ function useVersion({ entityRef: entity }: OpenedEntity, revision: number | unde
   const input = revision === undefined ? null : { spaceId, projectId, kind, id, revision }
   const { data, error } = useCall(versionCalls.get, input, { quiet: true })
   return { data: data?.data, error }
+}
+
+/** What the marks of a comparison mean, and how many words there were, are, came and went. */
+function Legend({ comparison: { words, folded, changes } }: { comparison: Comparison }) {
+  const t = useT()
+  return (
+    <footer className={styles.legend}>
+      {changes.length > 0 && (
+        <>
+          <span>
+            <ins>{t('history.key-added')}</ins> {t('history.key-added-how')}
+          </span>
+          <span>
+            <del>{t('history.key-removed')}</del> {t('history.key-removed-how')}
+          </span>
+        </>
+      )}
+      {folded > 0 && <span>{t('history.folded', { count: folded })}</span>}
+      <span className={styles.totals}>{t('history.words-in-all', words)}</span>
+    </footer>
+  )
 }

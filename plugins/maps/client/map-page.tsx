@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import {
   CommandButton,
+  canvasKeys,
   EntityDetails,
   EntityFields,
   EntityFrame,
@@ -11,11 +13,14 @@ import {
   Link,
   type OpenedEntity,
   type PageProps,
+  readLocal,
   SideSection,
   StoredImage,
   useCommonDetails,
   useEntityPage,
+  usePageCommands,
   useT,
+  writeLocal,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type Layer, layer, location, map, type StoryMap } from '../shared.ts'
@@ -23,7 +28,34 @@ import { MapDrawing } from './map/map-canvas.tsx'
 import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 import { useMapCommands } from './use-map-commands.ts'
-import { mapViews, useMapView } from './use-map-view.ts'
+
+const mapViews = ['canvas', 'table'] as const
+type MapViewName = (typeof mapViews)[number]
+
+const viewKey = 'map_view'
+
+/** Whether a map is shown as a drawing or as a table, on this device, and the commands for it. */
+export function useMapView(): MapViewName {
+  const [view, setView] = useState<MapViewName>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
+  const choose = (next: MapViewName) => {
+    writeLocal(viewKey, next)
+    setView(next)
+  }
+  const { otherView } = canvasKeys
+  usePageCommands([
+    {
+      ...{ id: 'maps.view-canvas', label: 'command.maps.view-canvas', icon: 'map', safe: true },
+      keys: view === 'canvas' ? 'Shift-m' : ['Shift-m', otherView],
+      run: () => choose('canvas'),
+    },
+    {
+      ...{ id: 'maps.view-table', label: 'command.maps.view-table', icon: 'rows-3', safe: true },
+      keys: view === 'table' ? 'Shift-t' : ['Shift-t', otherView],
+      run: () => choose('table'),
+    },
+  ])
+  return view
+}
 
 /** The page of a map: drawn or as a table of its locations, and beside it its image and its layers. */
 export default function MapPage({ params, search }: PageProps) {

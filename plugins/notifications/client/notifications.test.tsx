@@ -15,7 +15,7 @@ import {
   useRegistry,
 } from '#core/client/index.ts'
 import { Overlays } from '#core/client/shell/overlays.tsx'
-import { receiveFrame } from '#core/client/sync/live/receive-frame.ts'
+import { receiveFrame } from '#core/client/sync/live/start-live.ts'
 import { Toaster } from '#core/client/toasts/index.ts'
 import { click, find, flush, focus, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { registerWhole } from '#tests/harness/register-plugins.ts'

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
+  type Command,
   CommandButton,
   Contributed,
   EntityDetails,
@@ -9,23 +10,23 @@ import {
   NotFound,
   type OpenedEntity,
   type PageProps,
+  runCommand,
+  t,
   UnderDevelopment,
   useCommonDetails,
   useEntityPage,
+  usePageCommands,
   useT,
 } from '#core/client/index.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import { plan } from '../shared/kind.ts'
-import { planViews } from '../shared/view.ts'
-import type { PlanView, PlanViewProps } from '../shared.ts'
+import { type PlanView, type PlanViewProps, planViews } from '../shared/view.ts'
 import { FilterBar } from './filter-bar.tsx'
-import type { GridRows } from './grid/grid-cells.ts'
+import { type GridRows, gridRows } from './grid/grid-cells.ts'
 import { GridChoice } from './grid/grid-choice.tsx'
 import { GridView } from './grid/grid-view.tsx'
-import { useGridCommands } from './grid/use-grid-commands.ts'
 import { useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
-import { useShownSide } from './nodes/use-shown-side.ts'
 import styles from './plan.module.css'
 import { usePlanCommands } from './plan-commands.ts'
 import { usePlan } from './use-plan.ts'
@@ -129,4 +130,35 @@ function Tools({ view: { nodes, mayEdit } }: { view: PlanView }) {
       {mayEdit && <CommandButton command="plans.add" variant="primary" />}
     </div>
   )
+}
+
+/** Opens the side card if it is folded, or a sheet that is closed, while the title in it wants the focus. */
+function useShownSide(focusedTitle: string): void {
+  useEffect(() => {
+    if (!focusedTitle) return
+    const input = document.querySelector('[data-plan-title]')
+    if (!input?.checkVisibility()) void runCommand('shell.side')
+  }, [focusedTitle])
+}
+
+/** The commands that show the plot grid instead of the view of the type, and say what its rows are. */
+function useGridCommands(view: PlanView, shown: GridRows | null, show: (rows: GridRows | null) => void): void {
+  const toggle: Command = {
+    ...{ id: 'plans.grid', label: shown ? 'plans.leave-grid' : 'command.plans.grid', icon: 'layout-grid', keys: 'p' },
+    ...{ safe: true, run: () => show(shown ? null : 'line') },
+  }
+  const rows: Command = {
+    ...{ id: 'plans.grid-rows', label: 'command.plans.grid-rows', icon: 'rows-3', safe: true },
+    steps: [
+      {
+        ...{ name: 'rows', label: 'plans.grid-which-rows', ask: 'choice' },
+        options: () =>
+          gridRows
+            .filter(value => value !== shown)
+            .map(value => ({ value, label: t(`plans.rows-${value}`), about: t(`plans.rows-${value}-about`) })),
+      },
+    ],
+    run: (_, { rows: wanted = '' }) => show(gridRows.find(value => value === wanted) ?? 'line'),
+  }
+  usePageCommands(view.nodes.length > 0 ? [toggle, rows] : [])
 }

@@ -11,8 +11,8 @@ import {
   t,
 } from '#core/client/index.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { replaceAddress } from './address.ts'
 import { type ChangedEntity, type EntityReplacement, type LeftEntity, writeAll } from './apply.ts'
+import type { Replacement } from './engine/expression.ts'
 import { restoredValues } from './engine/hits.ts'
 import { forgetReplacement, lastReplacement } from './last-replacement.ts'
 
@@ -95,4 +95,18 @@ export async function undoLast({ spaceId = '', projectId = '' }: CommandContext)
   } catch (error) {
     showToast({ kind: 'bad', id: 'replace', title: errorMessage(error) })
   }
+}
+
+/** The page of a project, filled in. */
+function replaceAddress(
+  { spaceId = '', projectId = '' }: { spaceId?: string | undefined; projectId?: string | undefined },
+  { find = '', replaceWith = '', wholeWords = false, worlds = false }: Partial<Replacement> & { worlds?: boolean } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(find && { find }),
+    ...(replaceWith && { with: replaceWith }),
+    ...(wholeWords && { whole: '1' }),
+    ...(worlds && { worlds: '1' }),
+  }).toString()
+  return `/builder/replace/${spaceId}/${projectId}${query && `?${query}`}`
 }

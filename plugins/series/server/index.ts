@@ -7,14 +7,46 @@ import {
   grantIn,
   handle,
   Problem,
+  type ProjectPart,
+  type SearchHit,
   type Tx,
   withTables,
 } from '#server/index.ts'
 import { seriesCalls, seriesEvent, seriesLimits } from '../shared.ts'
-import { findSharedTexts } from './find-texts.ts'
-import { worldsPart } from './project-part.ts'
 import { type SeriesTables, seriesMigration } from './tables.ts'
 import { isUsed, readableOf, readableWorlds, usersOf, worldsOf } from './worlds.ts'
+
+interface WorldRow {
+  projectId: string
+  name: string
+}
+
+/** The worlds that a project uses, in its file: found again by their ids. */
+const worldsPart: ProjectPart<WorldRow> = {
+  name: 'worlds',
+  about:
+    'Other projects of the space whose worlds the project uses, as far as the person who made the file may read them. They are used again if they are in the space and the person who takes the file in may read them.',
+  order: 'before',
+  row: { projectId: 'id', name: 'string' },
+  async read(read, { projectId }, context) {
+    return readableOf(context, await worldsOf(read, projectId))
+  },
+  async write(tx, { spaceId, projectId }, rows, { user, now, events }) {
+    const known = new Set([projectId, ...(await worldsOf(tx, projectId)).map(world => world.projectId)])
+    for (const { projectId: world } of rows) {
+      if (known.has(world) || known.size > seriesLimits.worlds) continue
+      if (!can(await grantIn(tx, user, { spaceId, projectId: world }), 'project.read')) continue
+      known.add(world)
+      await withTables<SeriesTables>(tx)
+        .insertInto('project_worlds')
+        .values({ project_id: projectId, world_id: world, created_by: user.id, created_at: now.toISOString() })
+        .onConflict(conflict => conflict.doNothing())
+        .execute()
+      for (const id of [projectId, world])
+        await events.emit(tx, { project: id }, seriesEvent, { spaceId, projectId: id })
+    }
+  },
+}
 
 /** Each of the two hears of itself only: who may read one of them does not learn of the other. */
 async function emitChange(tx: Tx, { events }: CallContext, spaceId: string, ids: readonly string[]): Promise<void> {
@@ -72,3 +104,19 @@ export const series = defineServerPlugin({
     handle(seriesCalls.texts, findSharedTexts),
   ],
 })
+
+type Found = SearchHit & { project: string }
+
+/** What the worlds of a project have in their texts, as far as the caller may read it. */
+async function findSharedTexts(
+  { projectId, text }: { spaceId: string; projectId: string; text: string },
+  context: CallContext,
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const { projectId: world, name: project, kinds } of await readableWorlds(context, projectId)) {
+    if (kinds.length === 0) continue
+    const query = { projectIds: [world], text, limit: seriesLimits.texts, within: 'texts' as const, kinds }
+    found.push(...(await context.search.search(context.read, query)).map(hit => ({ ...hit, project })))
+  }
+  return found.slice(0, seriesLimits.texts)
+}

@@ -3,25 +3,42 @@ import {
   badField,
   type CallContext,
   defineServerPlugin,
+  type FieldResolver,
   handle,
   type Params,
   prepareWrite,
   withTables,
 } from '#server/index.ts'
-import { type DateSystem, type DateSystemFields, systemOf } from '../shared/dates.ts'
+import { dateFieldTypes, dateValueIn, isDateValue } from '../shared/date-value.ts'
+import { type DateSystem, type DateSystemFields, isDateIn, noDateText, systemOf } from '../shared/dates.ts'
 import { event, eventCalls, laneItemsMax, timeline, timelineCalls, timelineItemsMax } from '../shared.ts'
 import { effectOf } from './convert-event-dates.ts'
 import { refuseBrokenCalendar, refuseBrokenCounting, refuseBrokenMetrics } from './counting.ts'
-import { dateFieldResolvers } from './date-fields.ts'
 import { eventPage } from './event-pages.ts'
 import { withLanes } from './lanes.ts'
 import { trackMoments } from './moments.ts'
 import { fineDatesPart } from './project-part.ts'
 import { publicTimelines, publishStoryOnce } from './public-timelines.ts'
-import { timelineResolvers } from './resolvers.ts'
+import { systemsOf, timelineResolvers } from './resolvers.ts'
 import { storyOf } from './story.ts'
 import { fineDatesMigration, sharedAxisMigration, type TimelineTables, timelinesMigration } from './tables.ts'
 import { neighboursOf, timelineItems } from './timeline-items.ts'
+
+/** The types of fields that hold one date of a timeline of the project. */
+const dateFieldResolvers: readonly FieldResolver[] = dateFieldTypes.map(form => ({
+  form,
+  custom: true,
+  async check(read, { projectId }, value, path) {
+    if (value === null) return
+    if (!isDateValue(value))
+      throw badField(path, 'must be null or a date: timelineId, moment, precision, unitsPerDay and anchor')
+    const system = (await systemsOf(read, projectId, [value.timelineId])).get(value.timelineId)
+    if (!system) throw badField(`${path}.timelineId`, 'is no timeline of this project')
+    const { moment } = dateValueIn(system, value)
+    if (!Number.isSafeInteger(moment) || !isDateIn(system, [moment]))
+      throw badField(`${path}.moment`, noDateText(system, [moment]))
+  },
+}))
 
 const putPublished = prepareWrite((tx, $: Params<TimelineTables['published_timelines']>) =>
   withTables<TimelineTables>(tx)

@@ -1,8 +1,8 @@
 import { Command as Primitive } from 'cmdk'
-import type { DragEvent, ReactNode } from 'react'
-import { labelOf } from '../../context/run-command.ts'
+import { type DragEvent, type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { labelOf, reportFailure } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
-import type { CommandStep, Message, StepActions, StepOption } from '../../registry/contract.ts'
+import type { CommandStep, Message, StepActions, StepOption, SubmitHint } from '../../registry/contract.ts'
 import { formatKeys } from '../../shortcuts/keys/keys.ts'
 import { isMac } from '../../shortcuts/table.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,7 +11,6 @@ import { Kbd, Keys } from '../../ui/keys/keys.tsx'
 import styles from '../palette.module.css'
 import { HighlightedText } from '../results/highlighted-text.tsx'
 import type { CommandPrompt } from '../state.ts'
-import { useSubmitHint } from './use-submit-hint.ts'
 
 /** A step that is not asked, and its default answer. */
 export interface DefaultAnswer {
@@ -190,4 +189,23 @@ export function PromptFooter({ hasDefaults, hasAgain }: { hasDefaults: boolean; 
       </span>
     </div>
   )
+}
+
+/** What Enter does with a typed answer, as the command says it; undefined for the usual words. */
+function useSubmitHint({ command, context, answers }: CommandPrompt, text: string): SubmitHint | undefined {
+  const hint = useMemo(
+    () => (text ? command.stepActions?.submitHint?.(text, context, answers) : undefined),
+    [command, context, answers, text],
+  )
+  const [found, setFound] = useState<{ of: unknown; hint: SubmitHint | undefined }>()
+  useLayoutEffect(() => {
+    if (!(hint instanceof Promise)) return
+    let isCurrent = true
+    hint.then(one => isCurrent && setFound({ of: hint, hint: one }), reportFailure)
+    return () => {
+      isCurrent = false
+    }
+  }, [hint])
+  if (!(hint instanceof Promise)) return hint
+  return found?.of === hint ? found.hint : undefined
 }

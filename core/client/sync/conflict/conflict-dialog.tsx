@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { Kind } from '#core/shared/kind.ts'
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { type ComparedSpan, compareTexts } from '#core/shared/rich-text/merge/compare.ts'
+import { isMention, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { TextFigure } from '../../editor/image/text-figure.tsx'
+import { LeafView } from '../../editor/rich-text-view.tsx'
 import { useFieldLabel } from '../../form/field-label.ts'
 import { formatDateTime, useT } from '../../i18n/intl.ts'
 import { session } from '../../session/session.ts'
@@ -16,7 +19,6 @@ import { Keys } from '../../ui/keys/keys.tsx'
 import type { Autosave } from '../autosave/autosave.ts'
 import styles from './conflict-dialog.module.css'
 import { answersOf, type ConflictItem, conflictItems, type ItemChoice } from './conflict-items.ts'
-import { ConflictText } from './conflict-text.tsx'
 import { ConflictValue } from './conflict-values.tsx'
 import type { Conflict, ConflictChoice } from './edit-state.ts'
 
@@ -260,4 +262,32 @@ function SideBox(props: SideProps) {
       )}
     </Box>
   )
+}
+
+/** One side of a passage; what the other side does not have is marked. */
+function ConflictText({ text, other }: { text: RichText; other: RichText }) {
+  const t = useT()
+  if (text.length === 0) return <span className={styles.about}>{t('conflict.taken-out')}</span>
+  const shown = compareTexts(other, text).filter(({ change }) => change !== 'removed')
+  return shown.map(({ format, spans, change, is }) => {
+    const words =
+      format.block === 'break'
+        ? '* * *'
+        : withKeys(spans).flatMap(([key, span]) => (span.change === 'removed' ? [] : <Span key={key} span={span} />))
+    return (
+      <span key={is} className={styles.paragraph} data-block={format.block} data-change={change}>
+        {format.image ? <TextFigure image={format.image}>{words}</TextFigure> : words}
+      </span>
+    )
+  })
+}
+
+function Span({ span: { child, change } }: { span: ComparedSpan }) {
+  const shown = isMention(child) ? <span>{child.label}</span> : <LeafView leaf={child} />
+  return change ? <ins>{shown}</ins> : shown
+}
+
+/** The text does not change while it is shown, so the index is a stable key. */
+function withKeys<Item>(list: readonly Item[]): [number, Item][] {
+  return list.map((item, index) => [index, item])
 }

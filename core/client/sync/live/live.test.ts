@@ -7,8 +7,7 @@ import { queryClient, queryKey } from '../../api/query.ts'
 import { registry } from '../../registry/app-registry.ts'
 import { session } from '../../session/session.ts'
 import { liveState } from './live-state.ts'
-import { receiveFrame } from './receive-frame.ts'
-import { startLive } from './start-live.ts'
+import { receiveFrame, startLive } from './start-live.ts'
 
 const user = {
   userId: 'ines',

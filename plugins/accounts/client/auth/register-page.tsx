@@ -1,7 +1,25 @@
 import { useEffect } from 'react'
-import { AuthLayout, go, takeRedirect, useSession } from '#core/client/index.ts'
+import {
+  AuthLayout,
+  Button,
+  Field,
+  go,
+  Link,
+  links,
+  register,
+  TextInput,
+  takeRedirect,
+  useForm,
+  useSession,
+  useT,
+} from '#core/client/index.ts'
+import { emailIssue, usernameIssue } from '#core/shared/access/account-rules.ts'
+import { FormError } from '../form/form-error.tsx'
+import { newPasswordIssues } from '../form/new-password.ts'
+import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { enteredEmail } from './entered-email.ts'
-import { RegisterForm } from './register-form.tsx'
+import { OutboxNote } from './outbox-note.tsx'
+import styles from './sign-in-page.module.css'
 
 /**
  * Creates an account and goes on to the builder. The email can be verified later: a banner there asks for it (A-020).
@@ -17,5 +35,53 @@ export function RegisterPage() {
     <AuthLayout>
       <RegisterForm />
     </AuthLayout>
+  )
+}
+
+/** Opens an account. The fields are validated here and again on the server. */
+function RegisterForm() {
+  const t = useT()
+  const email = enteredEmail.email.includes('@') ? enteredEmail.email : ''
+  const form = useForm({
+    initialValues: { username: '', email, password: '', again: '' },
+    check: values => ({
+      username: usernameIssue(values.username),
+      email: emailIssue(values.email),
+      ...newPasswordIssues(values),
+    }),
+    send: ({ username, email, password }) => register({ username: username.trim(), email: email.trim(), password }),
+  })
+  return (
+    <form className={styles.form} {...form.props}>
+      <h1 className={styles.title}>{t('auth.register')}</h1>
+      <p className={styles.about}>{t('auth.register-text')}</p>
+      <Field label={t('account.username')} error={form.issue('username')} required>
+        <TextInput {...form.input('username')} large autoComplete="nickname" autoFocus />
+      </Field>
+      <Field label={t('auth.email')} error={form.issue('email')} required>
+        <TextInput
+          {...form.input('email')}
+          large
+          type="email"
+          autoComplete="email"
+          onValue={value => {
+            enteredEmail.email = value
+            form.change('email', value)
+          }}
+        />
+      </Field>
+      <NewPasswordFields form={form} name="password" label={t('auth.password')} required large />
+      <FormError>{form.issue('form')}</FormError>
+      <OutboxNote />
+      <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
+        {t('auth.register')}
+      </Button>
+      <p className={styles.about}>
+        {t('auth.have-account')}{' '}
+        <Link className={styles.link} to={links.auth()}>
+          {t('auth.sign-in')}
+        </Link>
+      </p>
+    </form>
   )
 }

@@ -6,10 +6,9 @@ import { setLanguage } from '#core/client/i18n/intl.ts'
 import { type CommandContext, queryClient } from '#core/client/index.ts'
 import { find, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { closeBookExport, exportBook } from '../actions.ts'
+import { closeBookExport, exportBook, openingOf } from '../actions.ts'
 import { bookExport } from '../state.ts'
 import { BookPreview } from './book-preview.tsx'
-import { openingOf } from './opening.ts'
 
 const scenes: RichText = [
   { type: 'paragraph', children: [{ text: 'There is a ' }, { text: 'stair', italic: true }, { text: '.' }] },

@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio'
 import {
   CommandButton,
   EmptyState,
+  formatDate,
   formatDateTime,
+  formatNumber,
   LoadFailed,
   PageHead,
   type PageProps,
@@ -22,7 +24,6 @@ import { formatDay } from '../format-day.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { activityInput, activityView, forgetActivity } from './activity-view.ts'
-import { DaysChart } from './days-chart.tsx'
 
 type Activity = OutputOf<typeof activityCalls.read>
 type Row = Activity['data'][number]
@@ -103,5 +104,34 @@ function ActivityOf({ place, activity: { data, counts, more }, since, days }: Ac
       {data.length === 0 && <EmptyState title={t('activity.none')} text={t('activity.none-text')} />}
       {more && <p className={styles.quiet}>{t('activity.more', { count: data.length })}</p>}
     </>
+  )
+}
+
+/** The changes of each day as bars. */
+function DaysChart({ days, counts }: { days: readonly string[]; counts: readonly number[] }) {
+  const t = useT()
+  const most = Math.max(1, ...counts)
+  const total = counts.reduce((sum, one) => sum + one, 0)
+  const [first, last] = [formatDate(days[0] ?? ''), formatDate(days.at(-2) ?? '')]
+  const mostText = formatNumber(Math.max(0, ...counts))
+  return (
+    <figure className={styles.days} aria-label={t('activity.days', { first, last, most: mostText, total })}>
+      <div aria-hidden="true">
+        {counts.map((count, at) => (
+          <i
+            key={days[at]}
+            data-today={at === counts.length - 1 ? true : undefined}
+            style={{ height: `${(100 * count) / most}%` }}
+          />
+        ))}
+      </div>
+      <figcaption>
+        <CommandButton command="activity.earlier" iconOnly size="s" />
+        <span>{first}</span>
+        <span className={styles.most}>{t('activity.a-day', { most: mostText })}</span>
+        <span>{last}</span>
+        <CommandButton command="activity.later" iconOnly size="s" />
+      </figcaption>
+    </figure>
   )
 }

@@ -19,7 +19,13 @@ import {
 } from '#core/client/index.ts'
 import { type Figures, publicCalls } from '../../shared.ts'
 import styles from './author.module.css'
-import { figuresCsv } from './figures-csv.ts'
+
+const columns = ['day', 'reads', 'readingTime', 'shares', 'subscribers', 'ratings'] as const
+
+/** The figures by day, for a spreadsheet; times in seconds. */
+function figuresCsv({ days }: Figures): string {
+  return `${[columns, ...days.map(day => columns.map(name => day[name]))].map(row => row.join(',')).join('\r\n')}\r\n`
+}
 
 /** How a story is read, with what each figure counts. */
 export default function AnalyticsPage({ params: { storyId = '' } }: PageProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   CallError,
   CommandButton,
@@ -7,28 +7,66 @@ import {
   classNames,
   emitOwnEvent,
   formatDate,
+  ignoreRefusal,
   Link,
   LoadFailed,
   links,
   type PageProps,
+  Panel,
+  pushPanel,
   RichTextView,
+  Segmented,
   Skeleton,
   useCall,
   useT,
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
-import { type ReadingSettings, readingMinutes } from '../../shared/reading-settings.ts'
+import { type ReadingSettings, readingChoices, readingMinutes, readingSettings } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls, readingEvent } from '../../shared.ts'
 import '../reading/reading.css'
 import { ContentWarningGate } from './content-warnings.tsx'
 import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
-import { ReadingPane } from './reading-pane.tsx'
-import { useReading } from './reading-state.ts'
-import { reportReading } from './report-reading.ts'
+import { chooseReading, useReading } from './reading-state.ts'
 import { usePlace, useShown } from './use-place.ts'
-import { useReadingCommands } from './use-reading-commands.ts'
+import { choiceLabel, useReadingCommands } from './use-reading-commands.ts'
+
+/** How often the time that somebody reads is reported. */
+const everySeconds = 30
+/** After this time without input the reader counts as away. */
+const idleSeconds = 120
+
+type Report = (data: { read?: boolean; readingTime?: number }) => Promise<unknown>
+
+/**
+ * Reports that a chapter is read, and for how long it is in front of somebody who does something; ends with the result.
+ */
+function reportReading(send: Report): () => void {
+  let seconds = 0
+  let idle = 0
+  const active = () => {
+    idle = 0
+  }
+  const report = (data: Parameters<Report>[0]) => void send(data).catch(ignoreRefusal)
+  const tick = () => {
+    idle += 1
+    if (document.visibilityState !== 'visible' || idle > idleSeconds) return
+    seconds += 1
+    if (seconds < everySeconds) return
+    report({ readingTime: seconds })
+    seconds = 0
+  }
+  const timer = setInterval(tick, 1000)
+  const events = ['keydown', 'pointermove', 'wheel', 'scroll'] as const
+  for (const name of events) addEventListener(name, active, { passive: true, capture: true })
+  report({ read: true })
+  return () => {
+    clearInterval(timer)
+    for (const name of events) removeEventListener(name, active, { capture: true })
+    if (seconds > 0) report({ readingTime: seconds })
+  }
+}
 
 /** A published chapter for who is signed in. Visitors get the page that the server renders at this address. */
 export default function ChapterPage({ params: { storyId = '', chapterId = '' } }: PageProps) {
@@ -125,5 +163,38 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
         </div>
       </article>
     </div>
+  )
+}
+
+interface ReadingPaneProps {
+  settings: ReadingSettings
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** The settings of the text, beside the text that follows them. */
+function ReadingPane({ settings, button, onClose }: ReadingPaneProps) {
+  const t = useT()
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    pane.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    return pushPanel('reading')
+  }, [])
+  return (
+    <Panel button={button} label={t('reading.settings')} onClose={onClose}>
+      <div ref={pane} className={styles.pane}>
+        {readingSettings.map(name => (
+          <div key={name} className={styles.paneRow}>
+            <span>{t(`reading.${name}`)}</span>
+            <Segmented<string>
+              label={t(`reading.${name}`)}
+              value={settings[name]}
+              onValue={value => void chooseReading({ ...settings, [name]: value })}
+              options={readingChoices[name].map(value => ({ value, label: choiceLabel(value) }))}
+            />
+          </div>
+        ))}
+      </div>
+    </Panel>
   )
 }

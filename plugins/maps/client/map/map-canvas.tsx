@@ -1,14 +1,21 @@
 import { useState, useSyncExternalStore } from 'react'
-import { CanvasView, CommandButton, colorStyle, LoadFailed, toScreen, useT } from '#core/client/index.ts'
+import { CanvasView, CommandButton, classNames, colorStyle, LoadFailed, toScreen, useT } from '#core/client/index.ts'
 import type { StoryMap } from '../../shared.ts'
 import { ChangesPane } from '../changes/changes-pane.tsx'
-import { TravelPane } from '../travel/travel-pane.tsx'
+import { travelTimes, travelTimeText } from '../travel/travel.ts'
 import { WaysDialog } from '../travel/ways-dialog.tsx'
 import { useInnerMap } from '../use-map-commands.ts'
 import { drawMapBackground } from './base-image.ts'
 import { draggedTo } from './edit/dragged-location.ts'
 import { paintTools } from './edit/paint-tools.ts'
-import { actAt, dropDragged, saveLine, startDragging, startDraggingCorner } from './edit/pointer-actions.ts'
+import {
+  actAt,
+  distanceText,
+  dropDragged,
+  saveLine,
+  startDragging,
+  startDraggingCorner,
+} from './edit/pointer-actions.ts'
 import { isMapFiltered } from './filter/filter.ts'
 import { FilterNote, FilterPane } from './filter/filter-pane.tsx'
 import styles from './map.module.css'
@@ -145,5 +152,28 @@ function ScaleBar({ state }: { state: MapState }) {
     <p className={styles.scale} style={{ width }}>
       {text}
     </p>
+  )
+}
+
+/** What the ruler or the route says: how far it is, and how long that takes by each way of travelling. */
+function TravelPane({ state }: { state: MapState }) {
+  const t = useT()
+  return (
+    <section
+      className={classNames(styles.pane, styles.travel)}
+      aria-label={t(state.isRoute ? 'maps.route' : 'maps.mode-ruler')}
+    >
+      <p className={styles.distance}>{distanceText(state, state.points)}</p>
+      <ul>
+        {travelTimes(state).map(journey => (
+          <li key={journey.way.id}>{travelTimeText(journey)}</li>
+        ))}
+      </ul>
+      <p className={styles.actions}>
+        <CommandButton command="map.route" size="s" variant="ghost" aria-pressed={state.isRoute} />
+        <CommandButton command="map.scale" size="s" variant="ghost" />
+        <CommandButton command="map.ways" size="s" variant="ghost" />
+      </p>
+    </section>
   )
 }

@@ -5,8 +5,10 @@ import {
   type CanvasPoint,
   type EntityRef,
   ImageCache,
+  readLocal,
   useCall,
   usePageState,
+  writeLocal,
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
@@ -14,17 +16,35 @@ import type { Way } from '../../shared/kind.ts'
 import { location, mapCalls, type PlaceOnMap, type StoryMap } from '../../shared.ts'
 import { allTypes, type LocationTypeValue } from '../types/location-types.ts'
 import { type MapBackground, mapBackgroundOf } from './base-image.ts'
-import type { MapConfig } from './config.ts'
+import { type MapConfig, parsed, storedConfig } from './config.ts'
 import { type DraggedPart, withDragged } from './edit/dragged-location.ts'
 import { type MapEdits, useMapEdits } from './edit/map-edits.ts'
 import type { MapMode } from './edit/modes.ts'
 import { insideOf } from './edit/tools.ts'
-import { filtered, type MapFilter } from './filter/filter.ts'
+import { filtered, type MapFilter, storedFilter } from './filter/filter.ts'
 import { type DrawingSetup, initialMapData, type MapData } from './map-data.ts'
 import { marksOf } from './place-at.ts'
 import { type MapTime, useMapTime } from './time/use-map-time.ts'
-import { usePlaces } from './use-places.ts'
-import { useMapConfig, useMapFilter } from './use-stored.ts'
+
+/**
+ * A value that is the same for all maps in this browser; a change is stored at once, and keeps what others store there.
+ */
+function useStored<T extends object>(key: string, read: (text: string | null) => T) {
+  const [value, setAlone] = useState(() => read(readLocal(key)))
+  const set = (change: Partial<T>) => {
+    // What another tab has stored meanwhile stays.
+    const next = { ...read(readLocal(key)), ...change }
+    setAlone(next)
+    writeLocal(key, JSON.stringify({ ...parsed(readLocal(key)), ...next }))
+  }
+  return [value, set] as const
+}
+
+/** (MAP-11) */
+const useMapConfig = () => useStored('map_config', storedConfig)
+
+/** (MAP-22) */
+const useMapFilter = () => useStored('map_filter', storedFilter)
 
 /** The state of the page of a map, and what changes it. */
 export interface MapState extends Omit<MapData, 'map'> {
@@ -204,4 +224,29 @@ function useMarks(
     () => marksOf(moved, { moment, isMoving, size, lookOf: type => looks.get(type ?? '') ?? noLook }),
     [moved, moment, isMoving, size, looks],
   )
+}
+
+/** One answer of at most 20,000 places, from a row on; none of them with null. */
+function usePlacesFrom({ spaceId, projectId, mapId }: StoryMap, after: number | null) {
+  const { data, error } = useCall(mapCalls.places, after === null ? null : { spaceId, projectId, mapId, after })
+  return { data: data?.data as readonly PlaceOnMap[] | undefined, next: data?.next ?? null, error }
+}
+
+/** The places of a map, up to 100,000, with what is changed here and not yet answered. */
+function usePlaces(map: StoryMap, { shown }: MapEdits) {
+  const one = usePlacesFrom(map, 0)
+  const two = usePlacesFrom(map, one.next)
+  const three = usePlacesFrom(map, two.next)
+  const four = usePlacesFrom(map, three.next)
+  const five = usePlacesFrom(map, four.next)
+  const error = one.error ?? two.error ?? three.error ?? four.error ?? five.error
+  const places = useMemo(
+    () => [one.data, two.data, three.data, four.data, five.data].flatMap(data => data ?? []),
+    [one.data, two.data, three.data, four.data, five.data],
+  )
+  const changed = useMemo(
+    () => (shown.size === 0 ? places : places.map(place => ({ ...place, ...shown.get(place.locationId) }))),
+    [places, shown],
+  )
+  return { places: changed, error, isMore: five.next !== null }
 }

@@ -3,10 +3,10 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type CustomField, character, characterCalls } from '#plugins/characters/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
+import { ageAt, type DateValue, dateValueIn, isDateValue } from '../../shared/date-value.ts'
 import { type DateSystem, isDateIn, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline } from '../../shared.ts'
 import styles from '../timelines.module.css'
-import { type Age, ageOf } from './ages.ts'
 
 interface EventAgesProps {
   of: EntityRef
@@ -65,4 +65,29 @@ function CharacterAge({ place, id, fields, system, moment }: CharacterAgeProps) 
       <span>{sentence(ageOf(fields, values, system, moment))}</span>
     </li>
   )
+}
+
+/** How old a character is at a moment; an age is in whole years, or in whole largest units of metrics. */
+type Age = { is: 'unborn' } | { is: 'alive' | 'dead'; age: number | null }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The first date that a character has in a field of a type, as a timeline counts; undefined if it has none there. */
+function dateOfType(fields: readonly CustomField[], type: string, values: Values, system: DateSystem) {
+  const stored = fields.flatMap(field => {
+    const value = field.type === type ? values[field.customFieldId] : null
+    return isDateValue(value) ? [value satisfies DateValue] : []
+  })
+  return stored.map(value => dateValueIn(system, value)).find(({ moment }) => isDateIn(system, [moment]))
+}
+
+/** How old a character with these values of custom fields is at a moment; null if neither birth nor death is known. */
+export function ageOf(fields: readonly CustomField[], values: Values, system: DateSystem, moment: number): Age | null {
+  const born = dateOfType(fields, 'birthDate', values, system)
+  const died = dateOfType(fields, 'deathDate', values, system)
+  if (!born && !died) return null
+  if (born && moment < born.moment) return { is: 'unborn' }
+  const isDead = died !== undefined && moment > died.moment
+  const until = isDead ? died.moment : moment
+  return { is: isDead ? 'dead' : 'alive', age: born && until >= born.moment ? ageAt(system, born, until) : null }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button, IconButton, language, reportFailure, TextInput, useT } from '#core/client/index.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import type { Timeline } from '../../shared.ts'
@@ -7,7 +7,6 @@ import { DateDialog } from './date-dialog.tsx'
 import type { ExactDate } from './date-drafts.ts'
 import styles from './dates.module.css'
 import { type ReadDate, readDate, understoodText } from './read-date.ts'
-import { useReadDate } from './use-read-date.ts'
 
 /** Where the dialog starts if no date is chosen. */
 const firstDate: ExactDate = { moment: 0, precision: '' }
@@ -145,4 +144,20 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
       )}
     </div>
   )
+}
+
+/** How a text is understood as a date of a timeline; null for an empty one, undefined while events are asked. */
+function useReadDate(timeline: Timeline, text: string | null): ReadDate | null | undefined {
+  const read = useMemo(() => (text === null || text.trim() === '' ? null : readDate(timeline, text)), [timeline, text])
+  const [answered, setAnswered] = useState<{ read: unknown; answer: ReadDate }>()
+  useEffect(() => {
+    if (!(read instanceof Promise)) return
+    let isCurrent = true
+    read.then(answer => isCurrent && setAnswered({ read, answer }), reportFailure)
+    return () => {
+      isCurrent = false
+    }
+  }, [read])
+  if (!(read instanceof Promise)) return read
+  return answered?.read === read ? answered.answer : undefined
 }

@@ -6,6 +6,7 @@ import {
   callErrorMessage,
   emitOwnEvent,
   errorMessage,
+  type Importer,
   invalidateCalls,
   keptCall,
   registry,
@@ -23,9 +24,14 @@ import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { transferCalls } from '../../shared/calls.ts'
-import { type ImportPlan, importLimits, type SourceFile } from '../../shared/importer/plan.ts'
+import {
+  type ImporterAnswer,
+  type ImportInput,
+  type ImportPlan,
+  importLimits,
+  type SourceFile,
+} from '../../shared/importer/plan.ts'
 import { handOverImages } from '../images/hand-over-images.ts'
-import { askImporter } from './ask-importer.ts'
 import { comesIn, emptyRecords, recordsImport } from './state.ts'
 import { mayMakeParts, targetKinds } from './target-kinds.ts'
 
@@ -243,5 +249,28 @@ export async function undoLastImport({ spaceId = '', projectId = '' }: CommandCo
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 404) throw error
     showToast({ kind: 'info', title: t('import.nothing-to-take-back') })
+  }
+}
+
+/**
+ * Has an importer read files in its worker, which is ended afterwards, and when it takes too long. @throws Error if the
+ * worker fails, the reason of the signal if it is aborted
+ */
+async function askImporter(importer: Importer, input: ImportInput, signal: AbortSignal): Promise<ImporterAnswer> {
+  signal.throwIfAborted()
+  const worker = importer.open()
+  const { promise, resolve, reject } = Promise.withResolvers<ImporterAnswer>()
+  const abort = () => reject(signal.reason)
+  const timer = setTimeout(() => resolve({ refused: 'too-long', detail: '' }), importLimits.milliseconds)
+  signal.addEventListener('abort', abort)
+  worker.addEventListener('message', ({ data }: MessageEvent<ImporterAnswer>) => resolve(data))
+  worker.addEventListener('error', event => reject(new Error(event.message || 'The worker failed')))
+  worker.postMessage(input)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+    worker.terminate()
   }
 }

@@ -1,5 +1,17 @@
-import { crc32 } from './crc32.ts'
 import { Refusal } from './refusal.ts'
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** The sum by which archives tell that bytes were altered. */
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff
+  for (let at = 0; at < bytes.length; at++) sum = (sum >>> 8) ^ (table[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
+  return (sum ^ 0xffffffff) >>> 0
+}
 
 /** What one archive may hold, so that none fills the memory or takes for ever. */
 export interface ZipLimits {

@@ -3,8 +3,8 @@ import { AuthLayout, buttonClass, CallError, errorMessage, Link, links, Spinner,
 import { signInWithGoogle } from '../../actions.ts'
 import { CodeForm } from '../code-form.tsx'
 import { takeFragment, useFragment } from '../fragment.ts'
-import { isSecondStep } from '../sign-in-form.tsx'
 import styles from '../sign-in-page.module.css'
+import { isSecondStep } from '../sign-in-page.tsx'
 import { StatusMessage } from '../status-message.tsx'
 import { useContinueWhenSignedIn } from '../use-continue-when-signed-in.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinationName } from './destination-name.ts'
+import { destinationName } from './sign-in-page.tsx'
 
 describe('the destination of a sign-in', () => {
   it.each([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { CustomField } from '#plugins/characters/shared.ts'
 import { systemOf } from '../../shared/calendar/system.ts'
 import { dateValueOf } from '../../shared/date-value.ts'
-import { ageOf } from './ages.ts'
+import { ageOf } from './event-ages.tsx'
 
 const system = systemOf({ useGregorian: true, format: 'DD MMM YYYY' })
 const field = (customFieldId: string, type: string): CustomField => ({

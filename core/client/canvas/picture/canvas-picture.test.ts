@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withResolution } from './png.ts'
+import { withResolution } from './canvas-picture.ts'
 
 const pixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),

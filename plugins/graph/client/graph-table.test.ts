@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { Graph } from './graph-state.ts'
-import { graphTableRows } from './table-rows.ts'
+import { graphTableRows } from './graph-table.tsx'
 
 const node = (id: string): Graph['nodes'][number] => ({ entity: 'entry', id, parentId: null, label: id, degree: 0 })
 const graph = {

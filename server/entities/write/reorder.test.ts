@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { minimalMoves } from './minimal-moves.ts'
+import { minimalMoves } from './reorder.ts'
 
 it('finds the fewest that were moved, so that the others are in their old order', () => {
   expect(minimalMoves([0, 1, 2, 3])).toEqual([])
