@@ -76,6 +76,21 @@ export function withItem(
   return at === 0 && behind !== null ? [...items, item] : items.toSpliced(at, 0, item)
 }
 
+/** The last step first, but an item goes back only once the one is there behind which it was. */
+function takenBackInOrder(steps: readonly Step[]): ReadonlySet<Step> {
+  const byItem = new Map(steps.map(step => [`${step.field} ${step.id}`, step]))
+  const ordered = new Set<Step>()
+  for (const last of steps.toReversed()) {
+    const chain: Step[] = []
+    for (let step: Step | undefined = last; step && !ordered.has(step) && !chain.includes(step); ) {
+      chain.push(step)
+      step = typeof step.behind === 'string' ? byItem.get(`${step.field} ${step.behind}`) : undefined
+    }
+    for (const step of chain.toReversed()) ordered.add(step)
+  }
+  return ordered
+}
+
 /**
  * The edits that a page made, to be undone and done again. An entry holds what one gesture changed: everything between
  * the press of a pointer or key and the next one. It is taken back field by field and item by item, and only where
@@ -167,7 +182,7 @@ export class PageUndo {
     this.beginGesture()
     const values = new Map<string, unknown>()
     const steps: Step[] = []
-    for (const step of entry?.steps.toReversed() ?? []) {
+    for (const step of takenBackInOrder(entry?.steps ?? [])) {
       const { field, id, behind } = step
       const value = values.has(field) ? values.get(field) : this.#autosave.values[field]
       const items = id !== undefined && isItems(value) ? value : []
