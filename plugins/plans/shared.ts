@@ -9,7 +9,7 @@ export { branchOf, parentsOf } from './shared/branch.ts'
 export { type PlanNode, plan } from './shared/kind.ts'
 export { edgesMax, labelMax, nodesMax } from './shared/limits.ts'
 export { statusColors, statusOf } from './shared/status.ts'
-export { type PlanView, type PlanViewProps, planViews } from './shared/view.ts'
+export { isNodeSelected, type PlanView, type PlanViewProps, planViews } from './shared/view.ts'
 
 export type Plan = EntityOf<typeof plan>
 
@@ -18,6 +18,7 @@ const status = nodeShape['status?']
 /** what views keep with nodes */
 const kept = {
   'parentId?': nodeShape['parentId?'],
+  'side?': nodeShape['side?'],
   'shape?': nodeShape['shape?'],
   'position?': nodeShape['position?'],
   'edges?': nodeShape['edges?'],

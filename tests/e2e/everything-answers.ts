@@ -151,6 +151,7 @@ export const belongs: Record<string, string> = {
   'plans.grid-rows': 'plot grid',
   'plans.remove-template': 'plan',
   'plans.template': 'empty plan',
+  'plans.unselect': 'selected nodes',
   'sample.add': 'space',
   'story.accept': 'warned story 1',
   'series.go': 'series',

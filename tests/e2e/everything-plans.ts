@@ -3,15 +3,15 @@ import type { Scene } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 
 /**
- * Preparations of commands on the node in the middle: out of its branch it has the node that it grew from as a sibling.
+ * Preparations of commands on the node in the middle, which has siblings above and below it.
  */
 export const onPlans: Record<string, (page: Page) => Promise<unknown>> = {
   'flow-chart.arrange': page => press(page, 'Alt+ArrowRight'),
   'flow-chart.release': page => press(page, 'Alt+ArrowRight'),
-  'mind-map.move-down': page => press(page, 'Alt+ArrowLeft Alt+ArrowUp'),
+  'mind-map.move-down': page => press(page, 'Alt+ArrowUp'),
   'mind-map.move-left': page => press(page, 'Alt+ArrowRight'),
   'mind-map.move-right': page => press(page, 'Alt+ArrowDown'),
-  'mind-map.move-up': page => press(page, 'Alt+ArrowLeft Alt+ArrowDown'),
+  'mind-map.move-up': page => press(page, 'Alt+ArrowDown'),
   'mind-map.unfold-all': async page => {
     await press(page, 'Space')
     // It may have been folded before.

@@ -241,6 +241,15 @@ export const parts: Record<string, Scene[]> = {
   ],
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
+    {
+      name: 'selected nodes',
+      at: world => world.plan,
+      ready: async page => {
+        await chosenNode(page)
+        await press(page, 'x')
+        await page.locator('main [data-command="plans.unselect"]').waitFor()
+      },
+    },
     { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
     { name: 'plot grid', at: world => world.plan, ready: plotGrid },
     { name: 'empty plan', at: world => world.emptyPlan },

@@ -5,11 +5,11 @@ import { nodesOfTemplate, saveTemplate, templateChoices, templateNameIssue } fro
 import type { PlanPageState } from './use-plan.ts'
 
 /** The commands on a plan as a whole: its nodes and chapters, and templates. */
-export function usePlanCommands({ view, chosen }: PlanPageState, { id, label, ...ref }: EntityRef): void {
+export function usePlanCommands({ view, targets }: PlanPageState, { id, label, ...ref }: EntityRef): void {
   const place = { spaceId: ref.spaceId, projectId: ref.projectId }
   const at = { ...place, planId: id }
   const { nodes, shown } = view
-  const chosenOf = (which: string) => (which === 'chosen' ? [chosen].flatMap(node => node ?? []) : nodes)
+  const nodesOf = (which: string) => (which === 'targets' ? targets : which === 'shown' ? shown : nodes)
   const editing: Command[] = [
     {
       ...{ id: 'plans.to-chapters', label: 'command.plans.to-chapters', icon: chapter.icon },
@@ -17,10 +17,10 @@ export function usePlanCommands({ view, chosen }: PlanPageState, { id, label, ..
       steps: [
         {
           ...{ name: 'nodes', label: 'plans.which-nodes', ask: 'choice', emptyMessage: 'plans.no-nodes-yet' },
-          options: () => nodeChoices(view, chosen),
+          options: () => nodeChoices(view, targets),
         },
       ],
-      run: (_, { nodes: which = '' }) => makeChapters(at, which === 'shown' ? shown : chosenOf(which)),
+      run: (_, { nodes: which = '' }) => makeChapters(at, nodesOf(which)),
     },
     {
       ...{ id: 'plans.from-chapters', label: 'command.plans.from-chapters', icon: chapter.icon },

@@ -20,7 +20,7 @@ import {
 } from '#core/client/index.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
 import { plan } from '../shared/kind.ts'
-import { type PlanView, type PlanViewProps, planViews } from '../shared/view.ts'
+import { type PlanView, planViews } from '../shared/view.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type GridRows, gridRows } from './grid/grid-cells.ts'
 import { GridChoice } from './grid/grid-choice.tsx'
@@ -29,7 +29,8 @@ import { useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
 import styles from './plan.module.css'
 import { usePlanCommands } from './plan-commands.ts'
-import { usePlan } from './use-plan.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { type PlanPageState, usePlan } from './use-plan.ts'
 import { BeatsView } from './views/beats-view.tsx'
 import { CardsView } from './views/cards-view.tsx'
 
@@ -60,7 +61,11 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
   const filterInput = useRef<HTMLInputElement>(null)
   const [rows, setRows] = useState<GridRows | null>(null)
   const gridRows = view.nodes.length > 0 ? rows : null
-  useGridCommands(view, gridRows, setRows)
+  const showRows = (next: GridRows | null) => {
+    state.setHand(null)
+    setRows(next)
+  }
+  useGridCommands(view, gridRows, showRows)
   usePlanCommands(state, page.entityRef)
   useNodeCommands(state, () => filterInput.current?.focus())
   useShownSide(state.focusedTitle)
@@ -89,13 +94,14 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
     >
       <div className={styles.plan}>
         <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter}>
-          {view.nodes.length > 0 && <GridChoice rows={gridRows} onRows={setRows} />}
+          {view.nodes.length > 0 && <GridChoice rows={gridRows} onRows={showRows} />}
         </FilterBar>
         {gridRows ? (
           <GridView key={gridRows} view={view} rows={gridRows} place={page.entityRef} />
         ) : (
-          <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView view={view} />} />
+          <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView state={state} />} />
         )}
+        {!state.hand && <SelectionBar view={view} />}
       </div>
     </EntityFrame>
   )
@@ -105,9 +111,10 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
  * The types with a view of this plugin; of others it says that their view is coming, until a plugin brings it
  * (PLAN-15).
  */
-function OwnView({ view }: PlanViewProps) {
-  if (view.type === 'beat-sheets') return <BeatsView view={view} />
-  return view.type === 'scene-cards' ? <CardsView view={view} /> : <ComingSoon view={view} />
+function OwnView({ state }: { state: PlanPageState }) {
+  const { view } = state
+  if (view.type === 'beat-sheets') return <BeatsView state={state} />
+  return view.type === 'scene-cards' ? <CardsView state={state} /> : <ComingSoon view={view} />
 }
 
 function ComingSoon({ view: { type } }: { view: PlanView }) {

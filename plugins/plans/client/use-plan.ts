@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react'
 import { type EntityPageState, useCall } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { relationLimits } from '#plugins/relations/shared.ts'
@@ -7,6 +7,8 @@ import type { PlanNode, plan } from '../shared/kind.ts'
 import { defaultStatus } from '../shared/status.ts'
 import type { PlanView, ShownTag } from '../shared/view.ts'
 import { filterNodes, type NodeFilter, noNodeFilter } from './filter.ts'
+import type { Hand } from './nodes/hand.ts'
+import { type NodeSelection, noSelection, toggleNode } from './nodes/selection.ts'
 import { useSubjects } from './use-subjects.ts'
 
 /** What the page of a plan works with: what its view gets, and the filter bar. */
@@ -15,6 +17,12 @@ export interface PlanPageState {
   filter: NodeFilter
   setFilter(filter: NodeFilter): void
   chosen: PlanNode | undefined
+  /** what commands act on: the selected nodes in the order of the plan, without any the chosen one */
+  targets: readonly PlanNode[]
+  setSelection: Dispatch<SetStateAction<NodeSelection>>
+  /** nodes that keys move before they are put down; null for none */
+  hand: Hand | null
+  setHand(hand: Hand | null): void
   /** the node whose title takes the focus when it is shown; empty for none */
   focusedTitle: string
   titleIsFocused(): void
@@ -30,8 +38,14 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const [filter, setFilter] = useState(noNodeFilter)
   const [wantedId, choose] = useState('')
   const [focusedTitle, setFocusedTitle] = useState('')
+  const [selection, setSelection] = useState(noSelection)
+  const [lifted, setHand] = useState<Hand | null>(null)
   const shown = useMemo(() => filterNodes(nodes, filter), [nodes, filter])
   const chosen = nodes.find(({ id }) => id === wantedId)
+  const selected = useMemo(() => selectedIn(shown, selection), [shown, selection])
+  // The filter, or somebody else, may have taken away what is in hand.
+  const hand = lifted && shown.some(({ id }) => lifted.ids.has(id)) ? lifted : null
+  const targets = selected.size > 0 ? shown.filter(({ id }) => selected.has(id)) : chosen ? [chosen] : []
   const tags = useTags(entityRef)
   const linkedIds = useMemo(
     () => [...new Set(nodes.flatMap(({ links }) => links))].slice(0, relationLimits.mentionedPerRequest),
@@ -46,6 +60,7 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
   const change: PlanView['change'] = (id, to) => replace(now => withChanged(now, id, to))
   const editNode = (id: string) => {
     choose(id)
+    setHand(null)
     setFocusedTitle(id)
   }
   const add: PlanView['add'] = ({ tags: given = [], ...values } = {}, behindId) => {
@@ -61,15 +76,35 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     editNode(node.id)
   }
   return {
-    ...{ filter, setFilter, chosen, focusedTitle, titleIsFocused: () => setFocusedTitle('') },
+    ...{
+      filter,
+      setFilter,
+      setSelection,
+      hand,
+      setHand,
+      chosen,
+      targets,
+      focusedTitle,
+      titleIsFocused: () => setFocusedTitle(''),
+    },
     write: (id, text) => autosave.edit({ nodes: withChanged(nodesNow(), id, node => ({ ...node, ...text })) }),
     view: {
       ...{ spaceId: entityRef.spaceId, projectId: entityRef.projectId },
       ...{ planId: entityRef.id, type: values.type, timelineId: values.timelineId, nodes, shown, mayEdit },
-      ...{ chosenId: chosen?.id ?? '', tags, subjects, choose, edit: editNode, add, change, replace },
+      ...{ chosenId: chosen?.id ?? '', selected, tags, subjects, choose, edit: editNode, add, change, replace },
+      toggle: id => {
+        choose(id)
+        setSelection(now => toggleNode(now, id))
+      },
       setTimeline: id => edit({ timelineId: id }),
     },
   }
+}
+
+/** The selected nodes, of those that the filter leaves; others may have deleted some. */
+function selectedIn(shown: readonly PlanNode[], { ids }: NodeSelection): ReadonlySet<string> {
+  if (ids.size === 0) return ids
+  return new Set(shown.flatMap(({ id }) => (ids.has(id) ? id : [])))
 }
 
 /** The nodes with one of them changed; the same list if it is gone. */

@@ -30,6 +30,7 @@ it('what a node is about may be in a world that the project uses; what may not b
     queryClient.setQueryData(queryKey(mentionCalls.entities as never, { ...place, ids }), [])
   const nodes = [{ id: 'vigil', title: 'Vigil', tags: [], links: ['oda', 'hidden'] }]
   const server = await openPage(plan, Page, { title: 'Act two', type: 'beat-sheets', timelineId: null, nodes })
+  await waitUntil(() => document.querySelector('[data-node=vigil]') !== null)
   click(find('[data-node=vigil]'))
   const links = () => [...document.querySelectorAll('ul[aria-label="Linked to"] > li')].map(row => row.textContent)
   await waitUntil(() => links().length === 2)

@@ -27,6 +27,8 @@ const coordinate = '-1000000 <= number <= 1000000'
 const viewShape = {
   /** the node that it grows from in a mind map; none for a root */
   'parentId?': 'id | null',
+  /** the side of a root on which it grows; without it, the right one */
+  'side?': "'left' | 'right'",
   /** what it is in a flow chart; without it, a step */
   'shape?': "'step' | 'decision' | 'terminal'",
   /** its place in a flow chart, if it was put there by hand */

@@ -40,11 +40,15 @@ export interface PlanView {
   readonly shown: readonly PlanNode[]
   /** the node that commands act on, which the side card edits; empty for none */
   readonly chosenId: string
+  /** nodes that are selected together, of those that the filter leaves: commands act on them instead of the chosen one */
+  readonly selected: ReadonlySet<string>
   readonly mayEdit: boolean
   readonly tags: ReadonlyMap<string, ShownTag>
   readonly subjects: ReadonlyMap<string, ShownSubject>
   /** makes a node the one that commands act on */
   choose(id: string): void
+  /** chooses a node, and selects it beside the others, or no longer */
+  toggle(id: string): void
   /** chooses a node, and puts the focus on its title in the side card */
   edit(id: string): void
   /** adds a node behind the chosen one, or behind another, and edits it */
@@ -60,4 +64,9 @@ export interface PlanView {
 /** The props of a contributed view. */
 export interface PlanViewProps {
   view: PlanView
+}
+
+/** Whether a node is said to be selected: while no nodes are selected together, it is the chosen one. */
+export function isNodeSelected({ selected, chosenId }: Pick<PlanView, 'selected' | 'chosenId'>, id: string): boolean {
+  return selected.size > 0 ? selected.has(id) : id === chosenId
 }

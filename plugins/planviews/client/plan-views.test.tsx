@@ -116,11 +116,57 @@ describe('a mind map', () => {
     const server = await open('mind-map', tree)
     await key('Tab')
     await saved()
-    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { title: '', parentId: 'sea' } }] } }])
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { title: '', parentId: 'sea', side: 'left' } }] } }])
     expect(options()).toHaveLength(5)
     await run('mind-map.sibling')
     await saved()
     expect((server.entity.nodes as PlanNode[]).filter(({ parentId }) => parentId === 'sea')).toHaveLength(4)
+  })
+
+  it('grows to both sides of its root, and arrows go where branches are', async () => {
+    const server = await open('mind-map', tree)
+    await run('mind-map.spread')
+    await saved()
+    expect((server.entity.nodes as PlanNode[]).map(({ side }) => side)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'left',
+    ])
+    const side = async (name: string) => {
+      await key(name)
+      return [chosen(), find(`#node-${chosen()}`).textContent?.includes('on the left')]
+    }
+    expect(await side('ArrowLeft')).toEqual(['lamps', true])
+    expect(await side('ArrowRight')).toEqual(['sea', false])
+    expect(await side('ArrowRight')).toEqual(['debts', false])
+    await key('ArrowLeft', { altKey: true })
+    await saved()
+    expect(find('#node-coin').textContent).toContain('on the left')
+    await key('z', { ctrlKey: true })
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(server.entity.nodes).toEqual(tree)
+    await run('mind-map.spread')
+    await run('mind-map.spread')
+    expect(document.body.textContent).toContain('spread to both sides already')
+  })
+
+  it('has nodes selected together, whose branches are deleted at once and come back by one undo', async () => {
+    const server = await open('mind-map', tree)
+    await key('ArrowRight')
+    await key('x')
+    await key('ArrowDown')
+    await key('x')
+    const selected = () => [...document.querySelectorAll('[role=option][aria-selected=true]')].map(({ id }) => id)
+    expect(selected()).toEqual(['node-debts', 'node-lamps'])
+    await run('plans.status', { status: 'completed' })
+    await key('Delete')
+    await saved()
+    expect([options(), selected()]).toEqual([['sea'], ['node-sea']])
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(server.entity.nodes).toMatchObject([{}, { status: 'completed' }, {}, { status: 'completed' }])
   })
 
   it('moves a branch, which an undo takes back; one that cannot move says so', async () => {

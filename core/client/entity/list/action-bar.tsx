@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CommandButton } from '../../context/command-button.tsx'
 import { useFacts } from '../../context/command-context.ts'
 import { createCommandContext, isApplicable } from '../../context/run-command.ts'
@@ -17,10 +17,14 @@ interface ActionBarProps {
   first?: readonly string[]
   /** ids of the only commands that it has, for rows that are no entities */
   only?: readonly string[] | undefined
+  /** its buttons, in place of the commands on entities */
+  children?: ReactNode
+  /** id of the command that ends the selection */
+  clear?: string
 }
 
 /** Commands on the selected rows. */
-export function ActionBar({ count, first = [], only }: ActionBarProps) {
+export function ActionBar({ count, first = [], only, children, clear = 'list.clear' }: ActionBarProps) {
   const t = useT()
   const commands = useRegistry().commands.list()
   const facts = useFacts()
@@ -45,12 +49,10 @@ export function ActionBar({ count, first = [], only }: ActionBarProps) {
     <div className={styles.bar} role="toolbar" aria-label={t('list.selected', { count })}>
       <b>{t('list.selected', { count })}</b>
       <div className={styles.actions}>
-        {applicable.map(command => (
-          <CommandButton key={command.id} command={command.id} variant="ghost" />
-        ))}
+        {children ?? applicable.map(command => <CommandButton key={command.id} command={command.id} variant="ghost" />)}
       </div>
       <span className={styles.rule} />
-      <CommandButton command="list.clear" variant="ghost" />
+      <CommandButton command={clear} variant="ghost" />
     </div>
   )
 }

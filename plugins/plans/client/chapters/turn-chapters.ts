@@ -31,13 +31,18 @@ async function refetch(place: Place): Promise<void> {
     await emitOwnEvent(events.entity, { is: 'many', kind: kind.name, ...placeOf(place) })
 }
 
-/** The chosen node, those that the filter leaves, or all. */
-export function nodeChoices({ nodes, shown }: PlanView, chosen: PlanNode | undefined): StepOption[] {
+/** The nodes that commands act on, those that the filter leaves, or all. */
+export function nodeChoices({ nodes, shown }: PlanView, targets: readonly PlanNode[]): StepOption[] {
   const { icon } = plan
   const filtered = shown.length > 0 && shown.length < nodes.length
-  const title = chosen?.title || t('plans.untitled')
+  const [first] = targets
+  const title = first?.title || t('plans.untitled')
+  const label =
+    targets.length === 1
+      ? t({ id: 'plans.chosen-node', values: { title } })
+      : t({ id: 'plans.selected-nodes', values: { count: targets.length } })
   return [
-    ...(chosen ? [{ value: 'chosen', label: t({ id: 'plans.chosen-node', values: { title } }), icon }] : []),
+    ...(first ? [{ value: 'targets', label, icon }] : []),
     ...(filtered
       ? [{ value: 'shown', label: t({ id: 'plans.nodes-left', values: { count: shown.length } }), icon: 'search' }]
       : []),

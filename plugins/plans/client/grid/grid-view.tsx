@@ -144,12 +144,16 @@ function Scene({ node, plot, view, row, column, isChosen }: SceneProps) {
       role="button"
       tabIndex={-1}
       aria-current={isChosen || undefined}
+      aria-pressed={view.selected.size > 0 ? view.selected.has(id) : undefined}
       data-node={id}
       className={classNames(styles.scene, isChosen && styles.chosen)}
       draggable={view.mayEdit}
       onDragStart={event => plot.drag(event, at)}
       onDragEnd={plot.endDrag}
-      onClick={() => plot.goTo(at)}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => {
+        plot.goTo(at)
+        if (ctrlKey || metaKey || shiftKey) view.toggle(id)
+      }}
       onDoubleClick={() => view.edit(id)}
       onKeyDown={undefined}
     >

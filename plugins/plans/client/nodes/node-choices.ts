@@ -18,9 +18,13 @@ export function statusChoices(): StepOption[] {
   return nodeStatuses.map(value => ({ value, label: t(`plans.status-${value}`), icon: statusIcons[value] }))
 }
 
-/** All tags of the project; those that the node has come first, and are taken off. */
-export function tagChoices({ tags }: PlanView, node: PlanNode): StepOption[] {
-  const own = new Set(node.tags.map(({ valueId }) => valueId))
+export function hasTag({ tags }: PlanNode, valueId: string): boolean {
+  return tags.some(tag => tag.valueId === valueId)
+}
+
+/** All tags of the project; those that all of the nodes have come first, and are taken off. */
+export function tagChoices({ tags }: PlanView, nodes: readonly PlanNode[]): StepOption[] {
+  const own = new Set([...tags.keys()].filter(valueId => nodes.every(node => hasTag(node, valueId))))
   return [...tags.values()]
     .sort((a, b) => Number(own.has(b.valueId)) - Number(own.has(a.valueId)) || compareText(a.value, b.value))
     .map(({ valueId, value }) => ({
@@ -31,11 +35,11 @@ export function tagChoices({ tags }: PlanView, node: PlanNode): StepOption[] {
     }))
 }
 
-/** All entities of the project, and of the worlds that it uses, that the node is not about yet. */
+/** All entities of the project, and of the worlds that it uses, that not all of the nodes are about yet. */
 export async function linkChoices(
   context: CommandContext,
   { planId }: PlanView,
-  node: PlanNode,
+  nodes: readonly PlanNode[],
 ): Promise<StepOption[]> {
   const sources = registry.sources.list().filter(source => source.names)
   const names = await Promise.all(sources.map(source => source.names?.(context) ?? []))
@@ -43,14 +47,14 @@ export async function linkChoices(
   return [...all.values()].flatMap(({ kind, id, label, project }) => {
     const shown = registry.kinds.get(kind)
     const isOff = project === undefined && context.facts[`has.${kind}`] === false
-    const isLeftOut = id === planId || node.links.includes(id) || isOff
+    const isLeftOut = id === planId || nodes.every(({ links }) => links.includes(id)) || isOff
     return !shown || isLeftOut ? [] : { value: id, label, icon: shown.icon, about: aboutEntity({ kind, project }) }
   })
 }
 
-/** What the node is about. */
-export function linkedChoices({ subjects }: PlanView, { links }: PlanNode): StepOption[] {
-  return links.flatMap(id => {
+/** What any of the nodes is about. */
+export function linkedChoices({ subjects }: PlanView, nodes: readonly PlanNode[]): StepOption[] {
+  return [...new Set(nodes.flatMap(({ links }) => links))].flatMap(id => {
     const subject = subjects.get(id)
     if (!subject) return []
     const { kind, label } = subject

@@ -36,18 +36,30 @@ export function nodeBeside(
   return undefined
 }
 
-/** All nodes with one moved behind another, or before it. The same list if there is nothing to move. */
-export function movedBeside(
+/** Where nodes are moved to: beside another one, and into the column of a status. */
+interface MovedTo {
+  target?: string | undefined
+  side?: 'before' | 'behind' | undefined
+  status?: NodeStatus | undefined
+}
+
+/** All nodes with some moved together, in their order. The same list if that changes nothing. */
+export function movedTogether(
   nodes: readonly PlanNode[],
-  id: string,
-  targetId: string | undefined,
-  side: 'before' | 'behind',
+  ids: ReadonlySet<string>,
+  { target, side = 'before', status }: MovedTo,
 ): readonly PlanNode[] {
-  const moved = nodes.find(node => node.id === id)
-  if (!moved || targetId === undefined || targetId === id) return nodes
-  const others = nodes.filter(node => node.id !== id)
-  const at = others.findIndex(node => node.id === targetId)
-  return others.toSpliced(side === 'before' ? at : at + 1, 0, moved)
+  const moved = nodes
+    .filter(({ id }) => ids.has(id))
+    .map(node => (status === undefined || statusOf(node) === status ? node : { ...node, status }))
+  const others = nodes.filter(({ id }) => !ids.has(id))
+  const at = others.findIndex(({ id }) => id === target)
+  const changed = new Map(moved.map(node => [node.id, node]))
+  const all =
+    at < 0
+      ? nodes.map(node => changed.get(node.id) ?? node)
+      : others.toSpliced(side === 'before' ? at : at + 1, 0, ...moved)
+  return all.every((node, index) => node === nodes[index]) ? nodes : all
 }
 
 /**
@@ -56,7 +68,8 @@ export function movedBeside(
  */
 export function movedInColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, y: -1 | 1) {
   if (!placeIn(columns, id)) return nodes
-  return movedBeside(nodes, id, nodeBeside(columns, id, { y }), y < 0 ? 'before' : 'behind')
+  const target = nodeBeside(columns, id, { y })
+  return movedTogether(nodes, new Set([id]), { target, side: y < 0 ? 'before' : 'behind' })
 }
 
 /**
@@ -69,5 +82,5 @@ export function movedToColumn(nodes: readonly PlanNode[], columns: readonly Plan
   const beside = columns[to]?.nodes ?? []
   const target = beside[Math.min(from.row, beside.length - 1)]
   const side = from.row < beside.length ? 'before' : 'behind'
-  return movedBeside(nodes, id, target?.id, side).map(node => (node.id === id ? { ...node, status } : node))
+  return movedTogether(nodes, new Set([id]), { target: target?.id, side, status })
 }

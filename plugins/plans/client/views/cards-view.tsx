@@ -1,59 +1,30 @@
-import { memo, type RefObject, useRef } from 'react'
-import { classNames, IconButton, useT } from '#core/client/index.ts'
+import { useMemo } from 'react'
+import { IconButton, useT } from '#core/client/index.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
-import type { PlanNode, PlanView, PlanViewProps } from '../../shared.ts'
+import type { PlanView } from '../../shared/view.ts'
 import { nodeStatuses, StatusMark } from '../nodes/status-mark.tsx'
+import type { PlanPageState } from '../use-plan.ts'
 import { NoNodes } from './no-nodes.tsx'
 import { beginningOf, NodeAbout } from './node-about.tsx'
-import { type Columns, useBoardColumns } from './use-columns.ts'
+import { NodeListbox, type OptionContentProps } from './node-listbox.tsx'
 import styles from './views.module.css'
 
 /** Scene cards: the nodes as cards, in a column for each status. */
-export function CardsView({ view }: PlanViewProps) {
-  const t = useT()
-  const byStatus = Map.groupBy(view.shown, statusOf)
-  const lists = nodeStatuses.map(status => ({ status, nodes: byStatus.get(status) ?? [] }))
-  const columns = useBoardColumns(view, lists)
-  const { chosenId, mayEdit, tags, subjects } = view
-  const latest = useRef({ view, columns })
-  latest.current = { view, columns }
-  const numbers = new Map(view.nodes.map(({ id }, index) => [id, index + 1]))
-  if (view.shown.length === 0) return <NoNodes view={view} />
+export function CardsView({ state }: { state: PlanPageState }) {
+  const { view } = state
+  const { shown } = view
+  const columns = useMemo(() => {
+    const byStatus = Map.groupBy(shown, statusOf)
+    return nodeStatuses.map(status => ({ status, nodes: byStatus.get(status) ?? [] }))
+  }, [shown])
+  if (shown.length === 0) return <NoNodes view={view} />
   return (
-    <div
-      ref={columns.ref}
-      className={styles.board}
-      role="listbox"
-      aria-label={t('plans.nodes')}
-      aria-activedescendant={chosenId && `node-${chosenId}`}
-      tabIndex={0}
-      data-plan-nodes
-      onFocus={columns.focusFirst}
-    >
-      {lists.map(({ status, nodes }, column) => (
-        <div
-          key={status}
-          role="group"
-          aria-label={t(`plans.status-${status}`)}
-          className={styles.column}
-          onDragOver={event => columns.draggedId && event.preventDefault()}
-          onDrop={event => columns.drop(event, column)}
-        >
-          <ColumnHead view={view} status={status} count={nodes.length} />
-          <div className={styles.cards} role="presentation">
-            {nodes.map(node => (
-              <Card
-                key={node.id}
-                node={node}
-                number={numbers.get(node.id) ?? 0}
-                isChosen={node.id === chosenId}
-                {...{ column, mayEdit, tags, subjects, latest }}
-              />
-            ))}
-          </div>
-        </div>
-      ))}
-    </div>
+    <NodeListbox
+      {...{ state, columns }}
+      classes={{ list: styles.board, option: styles.card }}
+      Content={Card}
+      head={({ status = 'planned', nodes }) => <ColumnHead view={view} status={status} count={nodes.length} />}
+    />
   )
 }
 
@@ -81,42 +52,19 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
   )
 }
 
-interface CardProps extends Pick<PlanView, 'mayEdit' | 'tags' | 'subjects'> {
-  node: PlanNode
-  number: number
-  column: number
-  isChosen: boolean
-  latest: RefObject<{ view: PlanView; columns: Columns }>
-}
-
-/** Of a thousand cards, those are drawn anew that have changed: what they do is read when it is done. */
-const Card = memo(function Card({ node, number, column, isChosen, mayEdit, tags, subjects, latest }: CardProps) {
+function Card({ node, check, tags, subjects }: OptionContentProps) {
   const t = useT()
-  const { id, title, description } = node
+  const { title, description } = node
   const text = beginningOf(description)
   return (
-    <div
-      id={`node-${id}`}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      data-node={id}
-      className={classNames(styles.card, isChosen && styles.chosen)}
-      draggable={mayEdit}
-      onDragStart={event => latest.current.columns.drag(event, id)}
-      onDragEnd={() => latest.current.columns.endDrag()}
-      onDrop={event => latest.current.columns.drop(event, column, id)}
-      onClick={() => latest.current.view.choose(id)}
-      onDoubleClick={() => latest.current.view.edit(id)}
-      onKeyDown={undefined}
-    >
+    <>
       <span className={styles.cardHead}>
-        <span className={styles.number}>{number}</span>
+        {check}
         <span className={styles.cardTitle}>{title || t('plans.untitled')}</span>
         <StatusMark status={statusOf(node)} iconOnly />
       </span>
       {text && <span className={styles.cardText}>{text}</span>}
       <NodeAbout view={{ tags, subjects }} node={node} />
-    </div>
+    </>
   )
-})
+}

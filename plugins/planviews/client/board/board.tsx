@@ -26,7 +26,7 @@ import {
   useStableCallbacks,
   useT,
 } from '#core/client/index.ts'
-import type { PlanView } from '#plugins/plans/shared.ts'
+import { isNodeSelected, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type FlowNode, handlesOf, useLargeBoard } from './large-board.ts'
 import { NodeBox } from './node-box.tsx'
@@ -42,17 +42,16 @@ interface BoardProps {
   /** what the picture shows, in words */
   label: string
   /**
-   * branches of a tree go to the right; the edges of a chart have arrows and leave at the sides that face each other
+   * branches of a tree go to the right, or the way that they are given; the edges of a chart have arrows and leave at the sides that face each other
    */
   lines: 'branches' | 'arrows'
-  /** the way of each arrow, by its id */
+  /** the way of an edge, by its id */
   routes?: ReadonlyMap<string, EdgeRoute>
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
   onConnect?(source: string, target: string): void
 }
 
 const nodeTypes = { box: NodeBox }
-/** Branches go from the right to the left. */
 const noRoutes: ReadonlyMap<string, EdgeRoute> = new Map()
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
@@ -63,7 +62,7 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
   useRevealed(board, nodes, view.chosenId)
   // Of branches none is marked.
   const chosenId = lines === 'arrows' ? view.chosenId : ''
-  const large = useLargeBoard({ board, nodes, edges, lines, routes, drawn, chosenId: view.chosenId })
+  const large = useLargeBoard({ board, nodes, edges, lines, routes, drawn, view })
   const drop = (id: string, { x, y }: { x: number; y: number }) => {
     setDrawn(placed(nodes))
     onMoved?.(id, { x: Math.round(x), y: Math.round(y) }, large.under({ id, position: { x, y } }))
@@ -89,10 +88,17 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
       board.picture.current = null
     }
   })
+  const pick = ({ ctrlKey, metaKey, shiftKey }: Modifiers, id: string) => {
+    if (ctrlKey || metaKey || shiftKey) view.toggle(id)
+    else view.choose(id)
+    board.focus()
+  }
   const { isLarge } = large
   const drawnEdges = useMemo(() => {
     if (isLarge) return []
-    return edges.map(edge => (lines === 'arrows' ? arrow(edge, routes.get(edge.id), chosenId) : branch(edge)))
+    return edges.map(edge =>
+      lines === 'arrows' ? arrow(edge, routes.get(edge.id), chosenId) : branch(edge, routes.get(edge.id)),
+    )
   }, [isLarge, edges, lines, routes, chosenId])
   // With each that is another one the library tells all that it has drawn of it.
   const acts = useStableCallbacks({
@@ -105,17 +111,14 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
         const others = changes.filter(({ type }) => type !== 'select')
         return others.length > 0 ? applyNodeChanges(others, before) : before
       }),
-    onNodeClick: (_: unknown, { id }: { id: string }) => {
-      view.choose(id)
-      board.focus()
-    },
+    onNodeClick: (event: Modifiers, { id }: { id: string }) => pick(event, id),
     onNodeDoubleClick: (_: unknown, { id }: { id: string }) => view.edit(id),
     onNodeDragStart: (_: unknown, { id }: { id: string }) => view.choose(id),
     onNodeDragStop: (_: unknown, { id, position }: FlowNode) => drop(id, position),
-    onPaneClick: (event: { clientX: number; clientY: number }) => {
+    onPaneClick: (event: Modifiers & { clientX: number; clientY: number }) => {
       const hit = large.nodeAt(event)
-      if (hit) view.choose(hit)
-      board.focus()
+      if (hit) pick(event, hit)
+      else board.focus()
     },
     onConnect: ({ source, target }: Connection) => onConnect?.(source, target),
   })
@@ -126,6 +129,7 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
         className={styles.picture}
         role="listbox"
         aria-label={label}
+        aria-multiselectable="true"
         aria-activedescendant={view.chosenId && `node-${view.chosenId}`}
         tabIndex={0}
         data-plan-nodes
@@ -134,7 +138,7 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
         }}
       >
         {/* What the picture shows, for those who cannot see it. */}
-        <Options nodes={nodes} chosenId={view.chosenId} />
+        <Options nodes={nodes} chosenId={view.chosenId} selected={view.selected} />
         <div className={styles.flow} aria-hidden="true">
           <ReactFlow
             {...flowProps}
@@ -172,13 +176,22 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
   )
 }
 
-const Options = memo(function Options({ nodes, chosenId }: { nodes: readonly BoardNode[]; chosenId: string }) {
-  return nodes.map(({ node: { id }, told }) => <Option key={id} {...{ id, told }} isChosen={id === chosenId} />)
+/** The keys that are held while something is clicked. */
+type Modifiers = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
+interface OptionsProps extends Pick<PlanView, 'chosenId' | 'selected'> {
+  nodes: readonly BoardNode[]
+}
+
+const Options = memo(function Options({ nodes, ...marks }: OptionsProps) {
+  return nodes.map(({ node: { id }, told }) => (
+    <Option key={id} {...{ id, told }} isSelected={isNodeSelected(marks, id)} />
+  ))
 })
 
-const Option = memo(function Option({ id, told, isChosen }: { id: string; told: string; isChosen: boolean }) {
+const Option = memo(function Option({ id, told, isSelected }: { id: string; told: string; isSelected: boolean }) {
   return (
-    <div id={`node-${id}`} role="option" tabIndex={-1} aria-selected={isChosen} className="vh">
+    <div id={`node-${id}`} role="option" tabIndex={-1} aria-selected={isSelected} className="vh">
       {told}
     </div>
   )
@@ -251,9 +264,10 @@ function useRevealed({ flow, ref }: BoardState, nodes: readonly BoardNode[], cho
   }, [at, chosenId, nodes, flow, ref])
 }
 
-function branch({ id, source, target, color = '' }: BoardEdge): Edge {
+function branch({ id, source, target, color = '' }: BoardEdge, route: EdgeRoute | undefined): Edge {
+  const { sides: [out, into] = ['r', 'l'] } = route ?? {}
   return {
-    ...{ id, source, target, sourceHandle: 'r out', targetHandle: 'l in', selectable: false },
+    ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in`, selectable: false },
     ...(color && { style: { ...colorStyle(color), stroke: 'var(--own-seen)', strokeWidth: 2 } }),
   }
 }

@@ -1,6 +1,7 @@
 import { type Node, Position } from '@xyflow/react'
 import { useMemo } from 'react'
 import { boxesWithin, type FlowBox, type FlowLine, largeFlow, openingView, useNear } from '#core/client/index.ts'
+import type { PlanView } from '#plugins/plans/shared.ts'
 import type { BoxData } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
 import { type BoardEdge, type BoardNode, sideNames } from './sides.ts'
@@ -50,11 +51,12 @@ interface LargeBoard {
   lines: 'branches' | 'arrows'
   routes: ReadonlyMap<string, EdgeRoute>
   drawn: readonly FlowNode[]
-  chosenId: string
+  view: Pick<PlanView, 'chosenId' | 'selected'>
 }
 
 /** A board with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
-export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, routes, drawn, chosenId }: LargeBoard) {
+export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, routes, drawn, view: marks }: LargeBoard) {
+  const { chosenId, selected } = marks
   const isLarge = nodes.length > largeFlow
   const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(
@@ -84,12 +86,15 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
   const elements = useMemo(
     () =>
       drawn.flatMap(one => {
-        if (one.id === chosenId) return { ...one, selected: true }
+        const isChosen = one.id === chosenId
+        const isPicked = selected.has(one.id)
+        if (isPicked) return { ...one, selected: isChosen, data: { ...one.data, isPicked } }
+        if (isChosen) return { ...one, selected: true }
         return isLarge && !isNear ? [] : one
       }),
-    [isLarge, isNear, drawn, chosenId],
+    [isLarge, isNear, drawn, chosenId, selected],
   )
-  const chosen = useMemo(() => new Set(chosenId ? [chosenId] : []), [chosenId])
+  const chosen = useMemo(() => new Set([...selected, ...(chosenId ? [chosenId] : [])]), [chosenId, selected])
   return {
     ...{ isLarge, elements },
     picture: { boxes, lines: drawnLines, chosen, isNear, onNear },
@@ -99,7 +104,9 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
       const chosenNode = nodes.find(({ node }) => node.id === chosenId)
       const first = chosenNode ?? nodes[0]
       if (!view || !first) return
-      const at = chosenNode ? 'middle' : lines === 'branches' ? 'left' : 'top'
+      // What grows to both sides is opened around its root.
+      const isSided = nodes.some(({ x }) => x < first.x)
+      const at = chosenNode || isSided ? 'middle' : lines === 'branches' ? 'left' : 'top'
       const opening = openingView({ all: boundsOf(boxes.values()), first, view, at, isLarge })
       void flow.current?.setViewport(opening, { duration: 0 })
     },

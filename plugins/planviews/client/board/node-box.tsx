@@ -23,6 +23,8 @@ export interface BoxData {
   }[]
   /** how many nodes are folded away behind it */
   hidden: number
+  /** it is selected beside others */
+  isPicked?: boolean
 }
 
 const sides = { l: Position.Left, r: Position.Right, t: Position.Top, b: Position.Bottom } as const
@@ -56,7 +58,7 @@ const sideHandles = Object.entries(sides).map(([side, position]) => (
 
 export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
   const t = useT()
-  const { node, look, isDimmed, color, subjects, hidden } = data
+  const { node, look, isDimmed, color, subjects, hidden, isPicked } = data
   // On a large board handles are made where the pointer is: eight on each node take longer than the node.
   const [isHovered, setHovered] = useState(false)
   const about = look === 'step' ? beginningOf(node.description) : ''
@@ -66,6 +68,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
       data-node={node.id}
       data-look={look}
       data-selected={selected}
+      data-picked={isPicked}
       data-dimmed={isDimmed}
       data-colored={color !== ''}
       style={colorStyle(color)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { CommandButton, classNames, useT } from '#core/client/index.ts'
-import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
+import { isNodeSelected, type PlanNode, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { StatusDot } from './status-dot.tsx'
 import type { BoardState } from './use-board.ts'
@@ -28,6 +28,7 @@ export function NodeTable({ view, board, rows, label, heads }: NodeTableProps) {
   const t = useT()
   const { chosenId } = view
   const { ref } = board
+  const shown = new Set(view.shown)
   useEffect(() => {
     ref.current?.querySelector(`[data-node="${CSS.escape(chosenId)}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }, [ref, chosenId])
@@ -39,6 +40,7 @@ export function NodeTable({ view, board, rows, label, heads }: NodeTableProps) {
         style={{ gridTemplateColumns: `minmax(140px, 2fr) max-content repeat(${heads.length}, minmax(96px, 1fr))` }}
         role="treegrid"
         aria-label={label}
+        aria-multiselectable="true"
         aria-activedescendant={
           chosenId && rows.some(({ node }) => node.id === chosenId) ? `row-${chosenId}` : undefined
         }
@@ -64,9 +66,12 @@ export function NodeTable({ view, board, rows, label, heads }: NodeTableProps) {
             data-node={node.id}
             aria-level={level ?? 1}
             aria-expanded={isOpen}
-            aria-selected={node.id === chosenId}
-            className={classNames(styles.row, !view.shown.includes(node) && styles.dimmed)}
-            onClick={() => view.choose(node.id)}
+            aria-selected={isNodeSelected(view, node.id)}
+            data-chosen={node.id === chosenId}
+            className={classNames(styles.row, !shown.has(node) && styles.dimmed)}
+            onClick={({ ctrlKey, metaKey, shiftKey }) =>
+              ctrlKey || metaKey || shiftKey ? view.toggle(node.id) : view.choose(node.id)
+            }
             onDoubleClick={() => view.edit(node.id)}
             onKeyDown={undefined}
           >

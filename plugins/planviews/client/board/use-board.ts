@@ -98,7 +98,7 @@ export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
   usePageCommands([
     ...(hasNodes && zooms && !isTable ? drawn : []),
     ...(hasNodes ? [shown] : []),
-    ...(view.chosenId ? [unchoose] : []),
+    ...(view.chosenId && view.selected.size === 0 ? [unchoose] : []),
   ])
   return {
     ...{ flow, ref, picture, isTable, isFocused, hasLetters, hideLetters: () => setLetters(false) },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { CommandButton, colorStyle, EmptyState, Icon, registry, useT } from '#core/client/index.ts'
-import type { PlanNode, PlanView, PlanViewProps } from '#plugins/plans/shared.ts'
+import { isNodeSelected, type PlanNode, type PlanView, type PlanViewProps } from '#plugins/plans/shared.ts'
 import { beginningOf, boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { StatusDot } from '../board/status-dot.tsx'
@@ -50,6 +50,7 @@ export default function ByTimeView({ view }: PlanViewProps) {
         className={styles.columns}
         role="listbox"
         aria-label={label}
+        aria-multiselectable="true"
         aria-activedescendant={view.chosenId && `node-${view.chosenId}`}
         tabIndex={0}
         data-plan-nodes
@@ -187,14 +188,15 @@ function Card({ view, node, date, event, top, drag }: CardProps) {
       id={`node-${id}`}
       role="option"
       tabIndex={-1}
-      aria-selected={isChosen}
+      aria-selected={isNodeSelected(view, id)}
+      data-chosen={isChosen}
       data-node={id}
       data-colored={color !== ''}
       data-dimmed={isDimmed}
       data-dragged={drag.dragged?.id === id}
       className={styles.card}
       style={{ ...colorStyle(color), ...(top !== undefined && { top: `${top}px` }) }}
-      onClick={() => view.choose(id)}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => (ctrlKey || metaKey || shiftKey ? view.toggle(id) : view.choose(id))}
       onDoubleClick={() => view.edit(id)}
       onKeyDown={undefined}
       {...drag.of(node)}

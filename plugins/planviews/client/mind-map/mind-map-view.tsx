@@ -4,10 +4,13 @@ import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
+import type { EdgeRoute } from '../board/routes.ts'
 import { useBoard } from '../board/use-board.ts'
 import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
+
+const toTheLeft: EdgeRoute = { sides: ['l', 'r'] }
 
 /** A mind map: the nodes as trees that lay themselves out. */
 export default function MindMapView({ view }: PlanViewProps) {
@@ -26,12 +29,13 @@ function MindMap({ view }: PlanViewProps) {
   useMindMapCommands({ view, board, trees, folding })
   const drawn = useMemo(() => {
     const left = new Set(shown)
-    return layoutTrees(trees, folded).map(({ branch: { node, depth, children }, x, y, hidden }) => ({
+    return layoutTrees(trees, folded).map(({ branch: { node, depth, side, children }, x, y, hidden }) => ({
       ...boxOf({ tags, subjects }, node, left),
       told: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
         status: t(`plan-views.status-${statusOf(node)}`),
         folded: String(hidden > 0),
+        side: depth > 0 ? side : 'none',
       }),
       ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
     }))
@@ -43,6 +47,10 @@ function MindMap({ view }: PlanViewProps) {
         parent ? { id, source: parent.node.id, target: id, label: '', color: colors.get(id) ?? '' } : [],
       ),
     [trees, folded, colors],
+  )
+  const routes = useMemo(
+    () => new Map(flat(trees).flatMap(({ node, side }) => (side === 'left' ? [[node.id, toTheLeft] as const] : []))),
+    [trees],
   )
   if (nodes.length === 0)
     return (
@@ -65,7 +73,7 @@ function MindMap({ view }: PlanViewProps) {
     )
   return (
     <Board
-      {...{ view, board, label, edges }}
+      {...{ view, board, label, edges, routes }}
       nodes={drawn}
       lines="branches"
       {...(view.mayEdit && {

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { branchOf, type PlanNode } from '#plugins/plans/shared.ts'
-import { boxSize, colorsOf, flat, layoutTrees, movedBranch, stepInTree, treesOf, underNode } from './tree.ts'
+import {
+  asOwnTree,
+  boxSize,
+  colorsOf,
+  flat,
+  layoutTrees,
+  lighterSide,
+  movedBranch,
+  spreadBranches,
+  stepInTree,
+  treesOf,
+  underNode,
+} from './tree.ts'
 
 const node = (id: string, parentId: string | null = null): PlanNode => ({
   id,
@@ -82,11 +94,43 @@ describe('a branch', () => {
   it('passes over siblings that the filter dims, unless it is dimmed itself', () => {
     const more = [...nodes, node('f', 'a'), node('g', 'a')]
     const left = [node('a'), node('b'), node('g')]
-    expect(outline(movedBranch(more, 'g', 'up', left))).toEqual(['a', '·g', '·b', '··c', '··d', '·e', '·f'])
-    expect(outline(movedBranch(more, 'b', 'down', left))).toEqual(['a', '·e', '·f', '·g', '·b', '··c', '··d'])
-    expect(outline(movedBranch(more, 'g', 'right', left))).toEqual(['a', '·b', '··c', '··d', '··g', '·e', '·f'])
-    expect(outline(movedBranch(more, 'f', 'up', left))).toEqual(['a', '·b', '··c', '··d', '·f', '·e', '·g'])
-    expect(movedBranch(more, 'g', 'down', left)).toBeNull()
+    expect(outline(movedBranch(more, 'g', 'up', { sided: true, shown: left }))).toEqual([
+      'a',
+      '·g',
+      '·b',
+      '··c',
+      '··d',
+      '·e',
+      '·f',
+    ])
+    expect(outline(movedBranch(more, 'b', 'down', { sided: true, shown: left }))).toEqual([
+      'a',
+      '·e',
+      '·f',
+      '·g',
+      '·b',
+      '··c',
+      '··d',
+    ])
+    expect(outline(movedBranch(more, 'g', 'right', { sided: true, shown: left }))).toEqual([
+      'a',
+      '·b',
+      '··c',
+      '··d',
+      '··g',
+      '·e',
+      '·f',
+    ])
+    expect(outline(movedBranch(more, 'f', 'up', { sided: true, shown: left }))).toEqual([
+      'a',
+      '·b',
+      '··c',
+      '··d',
+      '·f',
+      '·e',
+      '·g',
+    ])
+    expect(movedBranch(more, 'g', 'down', { sided: true, shown: left })).toBeNull()
   })
 
   it('moves out behind its parent, and in under the sibling above', () => {
@@ -98,5 +142,86 @@ describe('a branch', () => {
   it('never goes under itself', () => {
     expect([underNode(nodes, 'b', 'd'), underNode(nodes, 'b', 'b')]).toEqual([null, null])
     expect(outline(underNode(nodes, 'b', 'e'))).toEqual(['a', '·e', '··b', '···c', '···d'])
+  })
+})
+
+describe('a tree on both sides of its root', () => {
+  /** a: b (c, d) on the right; e (f), g on the left */
+  const sided = [
+    ...[node('a'), node('b', 'a'), node('c', 'b'), node('d', 'b')],
+    ...[{ ...node('e', 'a'), side: 'left' as const }, node('f', 'e'), { ...node('g', 'a'), side: 'left' as const }],
+  ]
+  const sideOf = (all: readonly PlanNode[] | null, id: string) =>
+    flat(treesOf(all ?? [])).find(one => one.node.id === id)?.side
+  const table = { sided: false }
+
+  it('is laid out to both, its root in the middle of each', () => {
+    const placed = layoutTrees(treesOf([...sided, node('h')]), none)
+    const at = (id: string) => placed.find(({ branch }) => branch.node.id === id) ?? expect.fail(id)
+    expect([at('a').x, at('b').x, at('e').x, at('f').x].map(Math.sign)).toEqual([0, 1, -1, -1])
+    expect([at('e').x, at('f').x]).toEqual([-at('b').x, -at('c').x])
+    expect([at('a').y, at('a').y]).toEqual([at('b').y, (at('e').y + at('g').y) / 2])
+    // The next tree is below all of it.
+    expect(at('h').y).toBeGreaterThan(Math.max(...placed.slice(0, -1).map(({ y }) => y)))
+    for (const one of placed)
+      for (const other of placed)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(boxSize.height)
+  })
+
+  it('is gone through as it is seen; in a table the way to the root is always to the left', () => {
+    const step = (id: string, way: 'left' | 'right' | 'up' | 'down', steps = { sided: true }) =>
+      stepInTree(treesOf(sided), none, id, way, steps)
+    expect([step('a', 'left'), step('a', 'right')]).toEqual(['e', 'b'])
+    expect([step('e', 'left'), step('e', 'right'), step('e', 'down')]).toEqual(['f', 'a', 'g'])
+    expect([step('f', 'right'), step('b', 'down'), step('g', 'left')]).toEqual(['e', undefined, undefined])
+    expect([step('e', 'right', table), step('e', 'left', table), step('a', 'left', table)]).toEqual([
+      'f',
+      'a',
+      undefined,
+    ])
+  })
+
+  it('has branches that pass from one side to the other, and move among those of their own', () => {
+    expect(sideOf(movedBranch(sided, 'b', 'left'), 'c')).toBe('left')
+    expect(sideOf(movedBranch(sided, 'e', 'right'), 'f')).toBe('right')
+    expect(movedBranch(sided, 'e', 'up')).toBeNull()
+    expect(outline(movedBranch(sided, 'g', 'up'))).toEqual(['a', '·b', '··c', '··d', '·g', '·e', '··f'])
+    // Away from the root is in under the branch above, towards it is out, on the same side.
+    expect(outline(movedBranch(sided, 'g', 'left'))).toEqual(['a', '·b', '··c', '··d', '·e', '··f', '··g'])
+    const out = movedBranch(sided, 'f', 'right')
+    expect([outline(out), sideOf(out, 'f')]).toEqual([['a', '·b', '··c', '··d', '·e', '·f', '·g'], 'left'])
+    expect(outline(movedBranch(sided, 'e', 'left', table))).toEqual(['a', '·b', '··c', '··d', '·g', 'e', '·f'])
+  })
+
+  it('keeps a branch that is put under its root on the side where it was', () => {
+    const put = underNode(sided, 'f', 'a')
+    expect([outline(put)?.at(-1), sideOf(put, 'f')]).toEqual(['·f', 'left'])
+  })
+
+  it('grows where it has fewer rows', () => {
+    const [one] = treesOf(sided)
+    const [other] = treesOf(sided.filter(({ id }) => id !== 'd'))
+    const [bare] = treesOf([node('a')])
+    expect([one, other, bare].map(tree => tree && lighterSide(tree))).toEqual(['right', 'right', 'right'])
+    const [right] = treesOf(nodes)
+    expect(right && lighterSide(right)).toBe('left')
+  })
+
+  it('is spread to both by the rows of its branches, once', () => {
+    const spread = spreadBranches(nodes)
+    expect(['b', 'e'].map(id => sideOf(spread, id))).toEqual(['right', 'left'])
+    expect(spreadBranches(spread)).toBe(spread)
+    const many = [node('a'), ...['b', 'c', 'd', 'e', 'f'].map(id => node(id, 'a'))]
+    expect(
+      'bcdef'
+        .split('')
+        .map(id => sideOf(spreadBranches(many), id)?.[0])
+        .join(''),
+    ).toBe('rrrll')
+  })
+
+  it('gives a branch away as a tree of its own', () => {
+    expect(outline(asOwnTree(sided, 'e'))).toEqual(['a', '·b', '··c', '··d', '·g', 'e', '·f'])
+    expect(asOwnTree(sided, 'a')).toBeNull()
   })
 })

@@ -1,11 +1,17 @@
 import type { Direction } from '#core/client/index.ts'
 import { branchOf, type PlanNode, parentsOf } from '#plugins/plans/shared.ts'
 
+/** The sides of a root, the usual one first. */
+export const sideNames = ['right', 'left'] as const
+export type Side = (typeof sideNames)[number]
+
 /** A node in its tree, with what grows from it in the order of the plan. */
 export interface Branch {
   readonly node: PlanNode
   readonly parent: Branch | null
   readonly depth: number
+  /** on which side of its root it grows */
+  readonly side: Side
   readonly children: readonly Branch[]
 }
 
@@ -27,7 +33,9 @@ export function treesOf(nodes: readonly PlanNode[]): Branch[] {
   const byParent = Map.groupBy(nodes, ({ id }) => parents.get(id) ?? null)
   const grow = (node: PlanNode, parent: Branch | null): Branch => {
     const children: Branch[] = []
-    const branch = { node, parent, depth: parent ? parent.depth + 1 : 0, children }
+    const depth = parent ? parent.depth + 1 : 0
+    const side = parent && depth > 1 ? parent.side : (node.side ?? 'right')
+    const branch = { node, parent, depth, side, children }
     for (const child of byParent.get(node.id) ?? []) children.push(grow(child, branch))
     return branch
   }
@@ -59,41 +67,113 @@ export function colorsOf(trees: readonly Branch[]): ReadonlyMap<string, string> 
   return colors
 }
 
-/** Trees grow to the right; a node stands in the middle of what grows from it. They are in the order of `flat`. */
+/**
+ * Trees grow to both sides of their roots; a node stands in the middle of what grows from it. They are in the order of
+ * `flat`.
+ */
 export function layoutTrees(trees: readonly Branch[], folded: ReadonlySet<string>): PlacedBranch[] {
   const placed = new Map<Branch, PlacedBranch>()
-  let free = 0
-  const place = (branch: Branch): number => {
-    const isFolded = folded.has(branch.node.id) && branch.children.length > 0
-    const x = branch.depth * (boxSize.width + gap.x)
-    const rows = isFolded ? [] : branch.children.map(place)
-    const [first, last] = [rows[0], rows.at(-1)]
-    let y = free
+  const isFolded = ({ node, children }: Branch) => folded.has(node.id) && children.length > 0
+  /** Places a branch and what grows from it, at its side; resolves to its y. */
+  const place = (branch: Branch, rows: { free: number }): number => {
+    const x = branch.depth * (boxSize.width + gap.x) * (branch.side === 'left' ? -1 : 1)
+    const ys = isFolded(branch) ? [] : branch.children.map(child => place(child, rows))
+    const [first, last] = [ys[0], ys.at(-1)]
+    let y = rows.free
     if (first !== undefined && last !== undefined) y = (first + last) / 2
-    else free += boxSize.height + gap.y
-    placed.set(branch, { branch, x, y, hidden: isFolded ? flat(branch.children).length : 0 })
+    else rows.free += boxSize.height + gap.y
+    placed.set(branch, { branch, x, y, hidden: isFolded(branch) ? flat(branch.children).length : 0 })
     return y
   }
+  let free = 0
   for (const tree of trees) {
-    place(tree)
-    free += gap.tree
+    const sides = (isFolded(tree) ? [] : sideNames).flatMap(side => {
+      const children = tree.children.filter(child => child.side === side)
+      if (children.length === 0) return []
+      const rows = { free: 0 }
+      const ys = children.map(child => place(child, rows))
+      return { children, middle: ((ys[0] ?? 0) + (ys.at(-1) ?? 0)) / 2, height: rows.free }
+    })
+    const middle = Math.max(0, ...sides.map(one => one.middle))
+    for (const { children, middle: own } of sides)
+      for (const branch of flat(children, folded)) {
+        const at = placed.get(branch)
+        if (at) placed.set(branch, { ...at, y: at.y + free + middle - own })
+      }
+    placed.set(tree, {
+      ...{ branch: tree, x: 0, y: free + middle },
+      hidden: isFolded(tree) ? flat(tree.children).length : 0,
+    })
+    const height = Math.max(boxSize.height + gap.y, ...sides.map(one => middle - one.middle + one.height))
+    free += height + gap.tree
   }
   return flat(trees, folded).flatMap(branch => placed.get(branch) ?? [])
 }
 
-/** Where an arrow goes: to the parent, the first child, or the next node in the same column. */
+/** The side of a root with fewer rows, where the next branch grows. */
+export function lighterSide({ children }: Branch): Side {
+  const rows = (branch: Branch): number =>
+    branch.children.length === 0 ? 1 : branch.children.reduce((sum, child) => sum + rows(child), 0)
+  const [right = 0, left = 0] = sideNames.map(side =>
+    children.filter(child => child.side === side).reduce((sum, child) => sum + rows(child), 0),
+  )
+  return left < right ? 'left' : 'right'
+}
+
+/** The nodes with the branches of each root spread to both sides, in their order. The same list if they are already. */
+export function spreadBranches(nodes: readonly PlanNode[]): readonly PlanNode[] {
+  const sides = new Map<string, Side>()
+  for (const tree of treesOf(nodes)) {
+    const rows = tree.children.map(child => flat([child]).filter(({ children }) => children.length === 0).length)
+    const all = rows.reduce((sum, one) => sum + one, 0)
+    let before = 0
+    for (const [at, child] of tree.children.entries()) {
+      // What has its larger part in the second half goes to the left.
+      const own = rows[at] ?? 0
+      sides.set(child.node.id, at > 0 && before + own / 2 > all / 2 ? 'left' : 'right')
+      before += own
+    }
+  }
+  const spread = nodes.map(node => {
+    const side = sides.get(node.id)
+    return side === undefined || side === (node.side ?? 'right') ? node : { ...node, side }
+  })
+  return spread.every((node, at) => node === nodes[at]) ? nodes : spread
+}
+
+/** Which way leads towards the root, and which away from it: in a picture it depends on the side, in a table not. */
+export interface Steps {
+  /** whether branches are seen on both sides */
+  sided: boolean
+}
+
+const opposite = { left: 'right', right: 'left' } as const
+
+/** A way as it would be on the right side, where the left one leads to the root. */
+function asOnTheRight(way: Direction, { side, depth }: Branch, { sided }: Steps): Direction {
+  return sided && depth > 0 && side === 'left' && (way === 'left' || way === 'right') ? opposite[way] : way
+}
+
+/** Where an arrow goes: to the parent, the first child on that side, or the next node in the same column. */
 export function stepInTree(
   trees: readonly Branch[],
   folded: ReadonlySet<string>,
   id: string,
   way: Direction,
+  steps: Steps = { sided: true },
 ): string | undefined {
   const shown = flat(trees, folded)
   const from = shown.find(({ node }) => node.id === id)
   if (!from) return shown[0]?.node.id
-  if (way === 'left') return from.parent?.node.id
-  if (way === 'right') return folded.has(id) ? undefined : from.children[0]?.node.id
-  const column = shown.filter(({ depth }) => depth === from.depth)
+  const isOpen = !folded.has(id)
+  if (steps.sided && from.depth === 0 && (way === 'left' || way === 'right'))
+    return isOpen ? from.children.find(({ side }) => side === way)?.node.id : undefined
+  const turned = asOnTheRight(way, from, steps)
+  if (turned === 'left') return from.parent?.node.id
+  if (turned === 'right') return isOpen ? from.children[0]?.node.id : undefined
+  const column = shown.filter(
+    ({ depth, side }) => depth === from.depth && (!steps.sided || depth === 0 || side === from.side),
+  )
   return column[column.indexOf(from) + (way === 'up' ? -1 : 1)]?.node.id
 }
 
@@ -109,38 +189,60 @@ function beside(nodes: readonly PlanNode[], moved: PlanNode, targetId: string, s
 }
 
 /**
- * The nodes with a branch moved: among its siblings, out to behind its parent, or in under the sibling above it. Siblings
- * that the filter dims are passed over, unless the branch is dimmed itself. Null if there is nowhere to go.
+ * The nodes with a branch moved: among its siblings, out to behind its parent, in under the sibling above it, or from one
+ * side of a root to the other. Siblings that the filter dims are passed over, unless the branch is dimmed itself. Null if
+ * there is nowhere to go.
  */
 export function movedBranch(
   nodes: readonly PlanNode[],
   id: string,
   way: Direction,
-  shown: readonly Pick<PlanNode, 'id'>[] = nodes,
+  { shown = nodes, ...steps }: Steps & { shown?: readonly Pick<PlanNode, 'id'>[] } = { sided: true },
 ): readonly PlanNode[] | null {
   const trees = treesOf(nodes)
   const from = flat(trees).find(({ node }) => node.id === id)
   if (!from) return null
+  const turned = asOnTheRight(way, from, steps)
+  if (turned === 'left' && from.depth === 1 && steps.sided)
+    return nodes.map(node => (node.id === id ? { ...node, side: opposite[from.side] } : node))
+  if (turned === 'left') return outOfParent(nodes, from)
   const left = new Set(shown.map(one => one.id))
-  const siblings = siblingsOf(trees, from).filter(({ node }) => !left.has(id) || left.has(node.id))
+  const isBeside = ({ side }: Branch) => !steps.sided || from.depth !== 1 || side === from.side
+  const siblings = siblingsOf(trees, from).filter(one => isBeside(one) && (!left.has(id) || left.has(one.node.id)))
   const at = siblings.indexOf(from)
-  if (way === 'left') {
-    if (!from.parent) return null
-    const parentId = from.parent.parent?.node.id ?? null
-    return beside(nodes, { ...from.node, parentId }, from.parent.node.id, 1)
-  }
   const before = siblings[at - 1]
-  if (way === 'right') return before ? underNode(nodes, id, before.node.id) : null
+  if (turned === 'right') return before ? underNode(nodes, id, before.node.id) : null
   const target = way === 'up' ? before : siblings[at + 1]
   return target ? beside(nodes, from.node, target.node.id, way === 'up' ? 0 : 1) : null
 }
 
+/** The nodes with a branch behind its parent, on the same side. */
+function outOfParent(nodes: readonly PlanNode[], { node, parent, side }: Branch): readonly PlanNode[] | null {
+  if (!parent) return null
+  const parentId = parent.parent?.node.id ?? null
+  return beside(nodes, { ...node, parentId, side }, parent.node.id, 1)
+}
+
+/** The nodes with a branch as a tree of its own, behind the one that it was in. Null for a root. */
+export function asOwnTree(nodes: readonly PlanNode[], id: string): readonly PlanNode[] | null {
+  const from = flat(treesOf(nodes)).find(({ node }) => node.id === id)
+  let root = from
+  while (root?.parent) root = root.parent
+  if (!from || !root || root === from) return null
+  return beside(nodes, { ...from.node, parentId: null }, root.node.id, 1)
+}
+
 /** The nodes with a branch put under another node, as the last there. Null if that grows from the branch itself. */
 export function underNode(nodes: readonly PlanNode[], id: string, parentId: string): readonly PlanNode[] | null {
-  const node = nodes.find(one => one.id === id)
-  if (!node || branchOf(nodes, id).has(parentId)) return null
-  const last = flat(treesOf(nodes))
-    .find(one => one.node.id === parentId)
-    ?.children.at(-1)
-  return beside(nodes, { ...node, parentId }, last && last.node.id !== id ? last.node.id : parentId, 1)
+  const all = flat(treesOf(nodes))
+  const moved = all.find(one => one.node.id === id)
+  if (!moved || branchOf(nodes, id).has(parentId)) return null
+  const last = all.find(one => one.node.id === parentId)?.children.at(-1)
+  // Under a root it stays on the side where it is seen.
+  return beside(
+    nodes,
+    { ...moved.node, parentId, ...(moved.depth > 0 && { side: moved.side }) },
+    last && last.node.id !== id ? last.node.id : parentId,
+    1,
+  )
 }

@@ -1,7 +1,16 @@
 import { type Command, type Direction, showToast, t, usePageCommands } from '#core/client/index.ts'
 import { branchOf, nodesMax, type PlanView } from '#plugins/plans/shared.ts'
 import type { BoardState } from '../board/use-board.ts'
-import { type Branch, flat, movedBranch, stepInTree, underNode } from './tree.ts'
+import {
+  asOwnTree,
+  type Branch,
+  flat,
+  lighterSide,
+  movedBranch,
+  spreadBranches,
+  stepInTree,
+  underNode,
+} from './tree.ts'
 import type { Folding } from './use-folded.ts'
 
 interface MindMap {
@@ -24,6 +33,7 @@ export function useMindMapCommands(map: MindMap): void {
   const chosen = flat(trees).find(({ node }) => node.id === view.chosenId)
   usePageCommands([
     ...(view.nodes.length > 0 ? going(map) : []),
+    ...(view.mayEdit && trees.some(({ children }) => children.length > 1) ? [spreading(map)] : []),
     ...(chosen ? foldingOf(map, chosen) : []),
     ...(chosen && view.mayEdit ? [...growing(map, chosen), ...moving(map, chosen)] : []),
   ])
@@ -40,7 +50,7 @@ function going({ view, board, trees, folding: { folded, setFolded } }: MindMap):
     const next =
       board.isTable && isAlong && at >= 0
         ? rows[at + (way === 'up' ? -1 : 1)]?.node.id
-        : stepInTree(trees, folded, view.chosenId, way)
+        : stepInTree(trees, folded, view.chosenId, way, { sided: !board.isTable })
     if (next !== undefined) view.choose(next)
   }
   const parents = flat(trees).filter(({ children }) => children.length > 0)
@@ -79,11 +89,27 @@ function foldingOf({ folding: { folded, setFolded } }: MindMap, { node: { id }, 
   ]
 }
 
-function growing({ view, board }: MindMap, { node, parent, children }: Branch): Command[] {
-  const add = (parentId: string | null, behindId: string) => {
+function spreading({ view, board }: MindMap): Command {
+  return {
+    ...{ id: 'mind-map.spread', label: 'mind-map.spread', icon: 'workflow' },
+    run: () => {
+      view.replace(nodes => {
+        const spread = spreadBranches(nodes)
+        if (spread === nodes) say('mind-map.is-spread')
+        return spread
+      })
+      board.focus()
+    },
+  }
+}
+
+function growing({ view, board }: MindMap, branch: Branch): Command[] {
+  const { node, parent, children, side } = branch
+  const add = (parent: Branch, behindId: string, side = lighterSide(parent)) => {
     if (view.nodes.length >= nodesMax)
       return void showToast({ kind: 'info', id: 'mind-map', title: t('mind-map.full', { count: nodesMax }) })
-    view.add({ parentId }, behindId)
+    // Only what grows from a root has a side of its own.
+    view.add({ parentId: parent.node.id, ...(parent.depth === 0 && { side }) }, behindId)
   }
   return [
     {
@@ -93,12 +119,12 @@ function growing({ view, board }: MindMap, { node, parent, children }: Branch): 
         icon: 'arrow-right-to-line',
         ...(board.isFocused && { keys: 'Tab' }),
       },
-      run: () => add(node.id, children.at(-1)?.node.id ?? node.id),
+      run: () => add(branch, children.at(-1)?.node.id ?? node.id),
     },
     {
       ...{ id: 'mind-map.sibling', label: 'mind-map.sibling', icon: 'plus', ...(board.isFocused && { keys: 'Enter' }) },
       // Beside a root alone there is nothing: what comes next grows from it.
-      run: () => (parent ? add(parent.node.id, node.id) : add(node.id, children.at(-1)?.node.id ?? node.id)),
+      run: () => (parent ? add(parent, node.id, side) : add(branch, children.at(-1)?.node.id ?? node.id)),
     },
   ]
 }
@@ -111,7 +137,7 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
         ...{ id: move, label: move, icon, keys: `Alt-${keys}`, repeat: true },
         run: () => {
           view.replace(nodes => {
-            const moved = movedBranch(nodes, id, way, view.shown)
+            const moved = movedBranch(nodes, id, way, { shown: view.shown, sided: !board.isTable })
             if (!moved) say('mind-map.no-way')
             return moved ?? nodes
           })
@@ -119,6 +145,17 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
         },
       }),
     ),
+    ...(node.parentId
+      ? [
+          {
+            ...{ id: 'mind-map.own-tree', label: 'mind-map.own-tree', icon: 'spline' },
+            run: () => {
+              view.replace(nodes => asOwnTree(nodes, id) ?? nodes)
+              board.focus()
+            },
+          } satisfies Command,
+        ]
+      : []),
     {
       ...{ id: 'mind-map.under', label: 'mind-map.under', icon: 'arrow-right-to-line' },
       steps: [
@@ -141,6 +178,8 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
   ]
 }
 
-function say(message: 'mind-map.none-folded' | 'mind-map.no-children' | 'mind-map.no-way'): void {
+function say(
+  message: 'mind-map.none-folded' | 'mind-map.no-children' | 'mind-map.no-way' | 'mind-map.is-spread',
+): void {
   showToast({ kind: 'info', id: 'mind-map', title: t(message) })
 }
