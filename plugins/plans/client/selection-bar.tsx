@@ -6,7 +6,6 @@ const commands = [
   ['plans.tag', 'plans.bar-tag'],
   ['plans.link', 'plans.bar-link'],
   ['plans.lift', 'plans.bar-move'],
-  ['plans.to-chapters', 'plans.bar-chapters'],
   ['plans.delete', 'plans.bar-delete'],
 ] as const
 
@@ -14,7 +13,7 @@ const commands = [
 export function SelectionBar({ view: { selected } }: { view: PlanView }) {
   const t = useT()
   return (
-    <ActionBar count={selected.size} clear="plans.unselect">
+    <ActionBar count={selected.size} clear={{ command: 'plans.unselect', label: 'plans.bar-clear' }}>
       {commands.map(([command, label]) => (
         <CommandButton key={command} command={command} variant="ghost">
           {t(label)}

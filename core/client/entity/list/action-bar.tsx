@@ -4,7 +4,7 @@ import { useFacts } from '../../context/command-context.ts'
 import { createCommandContext, isApplicable } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import { useRegistry } from '../../registry/app-registry.ts'
-import type { Command } from '../../registry/contract.ts'
+import type { Command, Message } from '../../registry/contract.ts'
 import styles from './entity-list.module.css'
 
 /** Commands that remove entities are last, away from the others. */
@@ -19,12 +19,12 @@ interface ActionBarProps {
   only?: readonly string[] | undefined
   /** its buttons, in place of the commands on entities */
   children?: ReactNode
-  /** id of the command that ends the selection */
-  clear?: string
+  /** the command that ends the selection, and what its button says */
+  clear?: { readonly command: string; readonly label: Message }
 }
 
 /** Commands on the selected rows. */
-export function ActionBar({ count, first = [], only, children, clear = 'list.clear' }: ActionBarProps) {
+export function ActionBar({ count, first = [], only, children, clear }: ActionBarProps) {
   const t = useT()
   const commands = useRegistry().commands.list()
   const facts = useFacts()
@@ -52,7 +52,9 @@ export function ActionBar({ count, first = [], only, children, clear = 'list.cle
         {children ?? applicable.map(command => <CommandButton key={command.id} command={command.id} variant="ghost" />)}
       </div>
       <span className={styles.rule} />
-      <CommandButton command={clear} variant="ghost" />
+      <CommandButton command={clear?.command ?? 'list.clear'} variant="ghost">
+        {clear && t(clear.label)}
+      </CommandButton>
     </div>
   )
 }

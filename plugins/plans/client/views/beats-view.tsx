@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Icon, useT } from '#core/client/index.ts'
+import { Icon, Keys, useKeysOf, useT } from '#core/client/index.ts'
 import { statusOf } from '../../shared/status.ts'
 import { StatusMark } from '../nodes/status-mark.tsx'
 import type { PlanPageState } from '../use-plan.ts'
@@ -23,7 +23,32 @@ export function BeatsView({ state }: { state: PlanPageState }) {
         Content={Beat}
         counts
       />
+      <p className={styles.keyline} aria-hidden="true">
+        {hints.map(([command, says]) => (
+          <KeyHint key={command} command={command} says={says} />
+        ))}
+      </p>
     </>
+  )
+}
+
+const hints = [
+  ['plans.move-up', 'plans.key-moves'],
+  ['plans.lift', 'plans.key-lifts'],
+  ['plans.status', 'plans.key-status'],
+  ['plans.add', 'plans.key-adds'],
+  ['plans.edit', 'plans.key-edits'],
+] as const
+
+/** A key, and what it does. */
+function KeyHint({ command, says }: { command: string; says: (typeof hints)[number][1] }) {
+  const t = useT()
+  const keys = useKeysOf(command)
+  if (!keys) return null
+  return (
+    <span>
+      <Keys keys={keys} /> {t(says)}
+    </span>
   )
 }
 

@@ -36,6 +36,11 @@ export function useColumns(state: PlanPageState, columns: readonly PlanColumn[])
   useEffect(() => {
     ref.current?.querySelector(`[data-node="${CSS.escape(chosenId)}"]`)?.scrollIntoView?.({ block: 'nearest' })
   }, [chosenId])
+  const handAt = hand && `${hand.column} ${hand.row}`
+  useEffect(() => {
+    if (handAt)
+      ref.current?.querySelector('[data-held="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [handAt])
   const focus = () => ref.current?.focus({ preventScroll: true })
   const step = (by: Step) => {
     const next = nodeBeside(columns, chosenId, by)
