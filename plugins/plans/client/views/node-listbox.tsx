@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredValue, useMemo, useRef } from 'react'
 import { classNames, Icon, useT } from '#core/client/index.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView } from '../../shared/view.ts'
@@ -38,7 +38,11 @@ interface NodeListboxProps {
 export function NodeListbox({ state, columns, classes, Content, counts = false, head }: NodeListboxProps) {
   const t = useT()
   const { view } = state
-  const { chosenId, nodes, mayEdit, tags, subjects } = view
+  const { chosenId, nodes } = view
+  // They are answered after the nodes are seen, and may change a thousand options: not in one task.
+  const mayEdit = useDeferredValue(view.mayEdit)
+  const tags = useDeferredValue(view.tags)
+  const subjects = useDeferredValue(view.subjects)
   const acts = useColumns(state, columns)
   const latest = useRef(acts)
   latest.current = acts
@@ -107,13 +111,21 @@ interface OptionsProps extends Pick<PlanView, 'mayEdit' | 'tags' | 'subjects'> {
   latest: RefObject<Columns>
 }
 
+const noTags: PlanView['tags'] = new Map()
+const noSubjects: PlanView['subjects'] = new Map()
+
 /** Drawn anew when the nodes of the column are others; which one is chosen, options are told one by one. */
-const Options = memo(function Options({ nodes, held, numbers, ...shared }: OptionsProps) {
-  const shown: readonly ShownInColumn[] = held ?? nodes.map(node => ({ node, as: 'node' }))
-  return shown.map(({ node, as }) => {
+const Options = memo(function Options({ nodes, held, numbers, tags, subjects, ...shared }: OptionsProps) {
+  const items: readonly ShownInColumn[] = held ?? nodes.map(node => ({ node, as: 'node' }))
+  return items.map(({ node, as }) => {
     const number = numbers.get(node.id) ?? 0
     if (as === 'gap') return <Gap key={`gap ${node.id}`} {...{ node, number }} />
-    return <Option key={node.id} {...{ node, number, ...shared }} isHeld={as === 'held'} />
+    // What an option shows nothing of does not draw it anew.
+    const shown = {
+      tags: node.tags.length > 0 ? tags : noTags,
+      subjects: node.links.length > 0 ? subjects : noSubjects,
+    }
+    return <Option key={node.id} {...{ node, number, ...shared, ...shown }} isHeld={as === 'held'} />
   })
 })
 
