@@ -3,6 +3,7 @@ export { type JsonObject, jsonObjectOf } from './shared/files/json-object.ts'
 export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
 export { openSource, textOf } from './shared/files/source.ts'
 export {
+  belowText,
   type ImportChoice,
   type ImportInput,
   type ImportPlan,

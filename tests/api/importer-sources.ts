@@ -19,10 +19,13 @@ export const scrivener = archive(
 <BinderItem UUID="C1" Type="Folder"><Title>The Gate</Title><MetaData><StatusID>1</StatusID></MetaData><Children>
 <BinderItem UUID="S1" Type="Text"><Title>Arrival</Title></BinderItem></Children></BinderItem></Children></BinderItem>
 <BinderItem UUID="R" Type="Folder"><Title>Characters</Title><Children>
-<BinderItem UUID="M" Type="Text"><Title>Mother Tallow</Title></BinderItem></Children></BinderItem></Binder>
+<BinderItem UUID="M" Type="Text"><Title>Mother Tallow</Title></BinderItem></Children></BinderItem>
+<BinderItem UUID="T" Type="TrashFolder"><Title>Trash</Title><Children>
+<BinderItem UUID="O" Type="Text"><Title>Old scene</Title></BinderItem></Children></BinderItem></Binder>
 <StatusSettings><StatusItems><Status ID="1">First Draft</Status></StatusItems></StatusSettings></ScrivenerProject>`,
     'Salt.scriv/Files/Data/S1/content.rtf': String.raw`{\rtf1\ansi She {\b came}.\par It was dark.}`,
     'Salt.scriv/Files/Data/S1/synopsis.txt': 'She arrives.',
+    'Salt.scriv/Files/Data/O/content.rtf': String.raw`{\rtf1 She stayed.}`,
     'Salt.scriv/Files/Data/M/content.rtf': String.raw`{\rtf1 She keeps the lamps.}`,
   },
   'Salt.zip',

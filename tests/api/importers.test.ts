@@ -65,7 +65,7 @@ async function take(
   options: { bringBack?: boolean } = {},
 ) {
   const place = { spaceId, projectId, ...options }
-  const entities = records.map(({ id, kind, values }) => ({ id, kind, values }))
+  const entities = records.map(({ id, kind, archived, values }) => ({ id, kind, values, ...(archived && { archived }) }))
   const importId = newId()
   const input = { ...place, importId, name: 'Salt', entities, tags: [...tags], images: images.map(({ id }) => id) }
   const trial = await ann.call(transferCalls.take, { ...input, dry: true })
@@ -91,6 +91,8 @@ interface Case {
   files: () => SourceFile[]
   kind?: string
   made: Record<string, number>
+  /** how many of other texts come into the archive */
+  archived?: number
   images?: number
   /** in a text of the result */
   says: string
@@ -99,7 +101,7 @@ interface Case {
 const cases: Case[] = [
   {
     ...{ program: 'Scrivener', read: readScrivener, files: () => sources.scrivener, says: 'She came.' },
-    made: { chapter: 1, character: 1, entry: 1 },
+    ...{ made: { chapter: 1, character: 1, entry: 1 }, archived: 1 },
   },
   {
     ...{ program: 'novelWriter', read: readNovelWriter, files: () => sources.novelWriter, says: 'She came.' },
@@ -125,10 +127,10 @@ const cases: Case[] = [
 
 describe('an importer', () => {
   it.each(cases)('of $program writes its plan to a server once, and a second time nothing changes', async one => {
-    const { read, files, kind, made, images = 0, says } = one
+    const { read, files, kind, made, archived = 0, images = 0, says } = one
     const place = await newProject()
     const plan = await read(inputOf(place, files(), kind))
-    const total = Object.values(made).reduce((sum, count) => sum + count, 0)
+    const total = Object.values(made).reduce((sum, count) => sum + count, archived)
     expect(await take(place, plan)).toEqual({ created: total, images })
     const { spaceId, projectId } = place
     expect((await ann.call(projectCalls.get, { spaceId, projectId })).counts).toMatchObject(made)

@@ -56,6 +56,9 @@ export const messageFamilies: MessageFamilies = {
   } satisfies Record<RefusalReason, true>,
   'import.report-*': [
     'notes',
+    'archived',
+    'columns-below',
+    'columns-beside',
     'links',
     'tags',
     'fields',

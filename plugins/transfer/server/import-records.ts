@@ -118,11 +118,11 @@ async function attemptImport(taking: Taking, context: CallContext): Promise<Take
   const images = await imagesOf({ place, images: taking.images.filter(id => !away.has(id)) }, context)
   for (const [source, id] of images.ids) ids.set(source, id)
   const now = context.now().toISOString()
-  const whole = fresh.map(({ id, kind, parentId, withinId, values, path }) => ({
+  const whole = fresh.map(({ id, kind, parentId, withinId, archived, values, path }) => ({
     ...{ kind, id: ids.of(id), parentId: parentId === undefined ? null : ids.of(parentId) },
     // Into a part that was here before it is put when all are there: it is written at the end of the story.
     ...(withinId !== undefined && !known.has(withinId) && !away.has(withinId) && { withinId: ids.of(withinId) }),
-    ...{ createdAt: now, archivedAt: null, values: ids.in(values), path },
+    ...{ createdAt: now, archivedAt: archived ? now : null, values: ids.in(values), path },
   }))
   return context.entities.insertWhole(place, whole, {
     ...{ batchId: newBatchId(context), by: { ...writeContextOf(context), writeKey: null }, signal: context.signal },
@@ -179,7 +179,7 @@ async function check(
   const allowed = new Set<string>()
   const checked = []
   const before = new Map<string, string>()
-  for (const [at, { id, kind: kindName, parentId, withinId, values }] of entities.entries()) {
+  for (const [at, { id, kind: kindName, parentId, withinId, archived = false, values }] of entities.entries()) {
     const path = `entities.${at}`
     const kind = context.entities.kind(kindName)
     if (!kind) throw badField(`${path}.kind`, `“${kindName}” is no kind of this server`)
@@ -190,7 +190,7 @@ async function check(
     if (!allowed.has(kindName)) await context.access.require(context.person(), `${kindName}.create`, place)
     allowed.add(kindName)
     checkEntityValues(kind, values, `${path}.values`)
-    checked.push({ id, kind, parentId, withinId, values, path })
+    checked.push({ id, kind, parentId, withinId, archived, values, path })
   }
   for (const [at, { id }] of [...entities, ...tags].entries()) {
     const path = at < entities.length ? `entities.${at}.id` : `tags.${at - entities.length}.id`

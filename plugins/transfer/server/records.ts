@@ -59,6 +59,7 @@ export async function createdBy(read: Reader, importId: string) {
     .selectFrom('import_records')
     .innerJoin('entities', 'entities.id', 'import_records.entity_id')
     .select(['entities.id', 'entities.kind', 'entities.revision', 'entities.parent_id as parentId'])
+    .select(['entities.created_at as createdAt', 'entities.archived_at as archivedAt'])
     .where('import_records.import_id', '=', importId)
     .execute()
   const images = await tables

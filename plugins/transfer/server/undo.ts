@@ -67,7 +67,7 @@ type Created = Awaited<ReturnType<typeof createdBy>>['entities']
 
 /** Those that nobody has changed, also not by what is inside of them now. */
 async function unchanged(tx: Tx, created: Created, context: CallContext): Promise<ReadonlySet<string>> {
-  const same = new Set(created.flatMap(({ id, revision }) => (revision === 1 ? [id] : [])))
+  const same = new Set(created.flatMap(entity => (isAsImported(entity) ? [entity.id] : [])))
   const parents = new Set(context.entities.kinds.flatMap(({ parent }) => parent ?? []))
   const holders = created.filter(({ id, kind }) => parents.has(kind) && same.has(id))
   const inside = await Promise.all(holders.map(({ id }) => childrenOf.all(tx, { id })))
@@ -77,6 +77,11 @@ async function unchanged(tx: Tx, created: Created, context: CallContext): Promis
     for (const [at, { id }] of holders.entries()) if (inside[at]?.some(child => !same.has(child.id))) same.delete(id)
   }
   return same
+}
+
+/** What came into the archive was archived in the moment in which it was created, which counts as a revision. */
+function isAsImported({ revision, createdAt, archivedAt }: Created[number]): boolean {
+  return revision === 1 || (revision === 2 && archivedAt === createdAt)
 }
 
 /** The parts with a chapter that stays. */

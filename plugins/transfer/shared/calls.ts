@@ -65,6 +65,7 @@ export const transferCalls = defineCalls('transfer', {
           kind: '1 <= string <= 100',
           'parentId?': sourceId,
           'withinId?': sourceId,
+          'archived?': 'boolean',
           values: { '[string]': 'json' },
         },
         '[]',
@@ -81,7 +82,7 @@ export const transferCalls = defineCalls('transfer', {
     },
     layer: 'shared',
     about:
-      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already; `withinId` that of the part of a chapter, before it in the list: a new chapter of a part that is here already comes to its place in it. What came in before and was deleted since, with what is new inside of it, is answered as `deleted` and stays away, unless `bringBack` is true. With `dry` nothing is written, and `outside` names new chapters that come into no part, because theirs is deleted or in the archive or the person may not move chapters.',
+      'Take in what was read from another program, whole or not at all. Needs the permission to create each kind. `importId` is a new id for the import; `id` is the same whenever the same source is read: what is here already stays as it is and is answered as `known`, also of the `images`, which were handed over by `transfer/image` before. Values may mention other entities, show images and have tags by these ids. `parentId` is that of an entity before it in the list, or of one that is here already; `withinId` that of the part of a chapter, before it in the list: a new chapter of a part that is here already comes to its place in it. What is `archived` comes into the archive. What came in before and was deleted since, with what is new inside of it, is answered as `deleted` and stays away, unless `bringBack` is true. With `dry` nothing is written, and `outside` names new chapters that come into no part, because theirs is deleted or in the archive or the person may not move chapters.',
   },
   image: {
     access: { project: 'image.update' },

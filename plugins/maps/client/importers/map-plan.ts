@@ -18,7 +18,6 @@ import { middleOf } from '../map/place-at.ts'
 import type { MapProjectContext } from './map-project-context.ts'
 import { fitting, newMap, type SourceFrame, sampleEvenly, targetChoice } from './target.ts'
 
-const noteMax = 20_000
 const textMax = 50_000
 const tagsMax = 50
 const tagMax = 100
@@ -209,7 +208,7 @@ export class MapPlan {
     return {
       choices: [this.#target(), ...choices],
       ...{ records: this.#records, images: [], tags: [...this.#tags.values()], report: this.report.report() },
-      ...(note !== '' && { note: note.length > noteMax ? `${note.slice(0, noteMax).toWellFormed()}…` : note }),
+      ...(note !== '' && { note }),
     }
   }
 

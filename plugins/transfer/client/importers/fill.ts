@@ -10,7 +10,6 @@ const aliasMax = 500
 const textMax = 2000
 const tagMax = 100
 const tagsMax = 100
-const noteMax = 20_000
 
 /** Is told, whole, what is cut because it is too long. */
 export type OnTruncate = (whole: string) => void
@@ -40,11 +39,6 @@ export function tagsFrom(ids: Iterable<string>, nameOf: (id: string) => string, 
   const all = [...new Set(ids)]
   if (all.length > tagsMax) cut(all.slice(tagsMax).map(nameOf).join(', '))
   return all.slice(0, tagsMax)
-}
-
-/** What is put beside an import, as long as it may be. */
-export function cutNote(text: string): string {
-  return text.length > noteMax ? `${text.slice(0, noteMax).toWellFormed()}…` : text
 }
 
 function within(text: string, max: number, cut: OnTruncate): string {

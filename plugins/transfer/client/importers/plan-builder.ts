@@ -31,7 +31,6 @@ import { addressesIn, placeImages } from '../images/markdown-images.ts'
 import { reportImages } from '../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../images/source-images.ts'
 import {
-  cutNote,
   fieldNamed,
   type OnTruncate,
   setField,
@@ -54,6 +53,8 @@ export interface ProjectItem {
   text: RichText
   /** of a chapter: what holds it, which becomes a part */
   part?: SourcePart | undefined
+  /** its author has put it away: it comes into the archive */
+  archived?: boolean
   aliases?: readonly string[]
   tags?: readonly string[]
   /** named values: those without a field stand below the text */
@@ -74,6 +75,7 @@ export function partWithin(above: SourcePart | undefined, source: string, title:
 }
 
 const labelMax = 200
+const reportNames = { chapter: 'chapters', character: 'characters', entry: 'entries' } as const
 
 /** Makes a plan of what an importer finds in a project of another program. */
 export class PlanBuilder {
@@ -143,15 +145,14 @@ export class PlanBuilder {
       )
     const textField = target.fields.find(({ form }) => form === 'slate')
     if (textField) values[textField.name] = this.#checked([...withoutBlank(item.text), ...below], title)
-    const within = item.kind === 'chapter' ? this.#within(item.part) : undefined
+    const within = item.kind === 'chapter' && !item.archived ? this.#within(item.part) : undefined
     const withinId = within === undefined ? {} : { withinId: within }
-    this.#records.push({ id: this.#newId(item.source), kind: target.name, ...withinId, values })
+    const { archived = false } = item
+    const id = this.#newId(item.source)
+    this.#records.push({ id, kind: target.name, ...withinId, ...(archived && { archived }), values })
     if (this.#records.length > importLimits.records) throw new Refusal('too-many')
-    this.report.add(
-      'kept',
-      item.kind === 'chapter' ? 'chapters' : item.kind === 'character' ? 'characters' : 'entries',
-      title,
-    )
+    if (archived) this.report.add('changed', 'archived', title)
+    else this.report.add('kept', reportNames[item.kind], title)
     if (item.beside && !isEmpty(item.beside)) {
       this.report.add('changed', 'beside', title)
       const heading: Leaf[] = [{ text: title }]
@@ -194,7 +195,7 @@ export class PlanBuilder {
     const note = this.#left.join('\n')
     return {
       ...{ choices: this.#choices(), records: this.#records, images, tags, report: this.report.report() },
-      ...(note !== '' && { note: cutNote(note) }),
+      ...(note !== '' && { note }),
     }
   }
 

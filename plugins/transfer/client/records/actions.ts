@@ -22,7 +22,6 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { isRichText } from '#core/shared/rich-text/field-texts.ts'
 import { withoutImages } from '#core/shared/rich-text/without-images.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
-import { noteCalls } from '#plugins/notes/shared.ts'
 import { transferCalls } from '../../shared/calls.ts'
 import {
   type ImporterAnswer,
@@ -32,6 +31,7 @@ import {
   type SourceFile,
 } from '../../shared/importer/plan.ts'
 import { handOverImages } from '../images/hand-over-images.ts'
+import { createNotes } from './left-notes.ts'
 import { comesIn, emptyRecords, recordsImport } from './state.ts'
 import { mayMakeParts, targetKinds } from './target-kinds.ts'
 
@@ -138,10 +138,11 @@ function failureOf(error: unknown): string {
 function inputOf(place: Place, { records, tags, images }: ImportPlan) {
   const { files, bringBack } = recordsImport
   const name = (files.map(({ path }) => path.split('/')[0]).find(Boolean) ?? '–').slice(0, 255).toWellFormed()
-  const entities = records.map(({ id, kind, parentId, withinId, values }) => ({
+  const entities = records.map(({ id, kind, parentId, withinId, archived, values }) => ({
     ...{ id, kind, values },
     ...(parentId !== undefined && { parentId }),
     ...(withinId !== undefined && { withinId }),
+    ...(archived && { archived }),
   }))
   const input = { ...place, name, bringBack, entities, tags: [...tags], images: images.map(({ id }) => id) }
   if (new Blob([JSON.stringify(input)]).size > importLimits.sentBytes) throw new Error(t('import.too-much'))
@@ -207,8 +208,7 @@ async function finish(place: Place, plan: ImportPlan, { importId, created, image
     return
   }
   const left = [plan.note, ...refused].filter(Boolean).join('\n')
-  if (left !== '')
-    await call(noteCalls.create, { content: `${title}: ${t('import.note-title')}\n${left}` }, { quiet: true })
+  await createNotes(`${title}: ${t('import.note-title')}`, left)
   showUndoToast({
     title: t('import.taken', { count: created, images }),
     ...(left !== '' && { text: t('import.note-made') }),

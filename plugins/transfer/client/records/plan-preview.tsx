@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { classNames, Field, formatNumber, Icon, registry, SectionMessage, Select, useT } from '#core/client/index.ts'
-import { type ImportReport, partsChoice } from '../../shared/importer/plan.ts'
+import { belowText, type ImportReport, partsChoice } from '../../shared/importer/plan.ts'
 import { chooseFor } from './actions.ts'
 import { DeletedBefore, LeftOutside } from './plan-notices.tsx'
 import styles from './records.module.css'
@@ -47,6 +47,7 @@ export function PlanPreview() {
 
 /** The words for an option that has no name of the source. */
 function ownLabel(choice: string, option: string): string {
+  if (option === belowText) return 'import.below-text'
   return choice === partsChoice.id && option === partsChoice.make ? 'import.parts-make' : 'import.leave-out'
 }
 

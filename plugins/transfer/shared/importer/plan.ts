@@ -52,6 +52,8 @@ export interface PlannedRecord {
   parentId?: string
   /** of a chapter: the part it is in, a record before it */
   withinId?: string
+  /** it comes into the archive, as what the source keeps in its trash */
+  archived?: boolean
   /** mentions of other records name these by their ids; tags are ids of `tags` of the plan */
   values: Record<string, unknown>
 }
@@ -78,6 +80,9 @@ export interface ImportChoice {
   value: string
 }
 
+/** The option of a column that its values, which have no field, stand below the text. */
+export const belowText = 'below'
+
 /** The choice whether what holds chapters becomes parts, and its options. */
 export const partsChoice = { id: 'parts', make: 'make', leave: 'leave' } as const
 
@@ -103,7 +108,7 @@ export interface ImportPlan {
   report: ImportReport
   /** the first of it as a table */
   preview?: { heads: readonly string[]; rows: readonly (readonly string[])[] }
-  /** what is not carried over, as text; it becomes a note of the user */
+  /** what is not carried over, as text; it becomes notes of the user, however long it is */
   note?: string
 }
 

@@ -105,17 +105,30 @@ describe('a table', () => {
       aliases: ['The Chandler', 'Mother'],
       customFields: { 'age-field': 71, 'alive-field': true },
     })
-    expect(linesOf(bio)).toEqual(['Kept the stair.', 'She "knew" it.'])
+    expect(linesOf(bio)).toEqual(['Kept the stair.', 'She "knew" it.', 'Shoe size: 38'])
     expect((tags as string[]).map(id => plan.tags.find(tag => tag.id === id)?.value)).toEqual(['salt', 'elders'])
     expect(plan.records).toHaveLength(3)
     expect(new Set(plan.records.map(({ id }) => id)).size).toBe(3)
     expect(reportOf(plan)).toEqual([
       ...['kept rows 3', 'kept columns 6'],
-      ...['dropped wrong-values 1', 'dropped nameless-rows 1', 'dropped left-columns 1'],
+      ...['changed columns-below 1', 'dropped wrong-values 1', 'dropped nameless-rows 1'],
     ])
     expect(plan.note).toBe('Oda, Age: past counting\n; 5; ; ; ; ; ')
     expect(plan.preview?.heads).toEqual(['Name', 'Age', 'Alive', 'Aliases', 'Tags', 'Biography'])
     expect(plan.preview?.rows).toHaveLength(3)
+  })
+
+  it('puts the values of a column without a field below the text or into the note, unless it is left out', async () => {
+    const below = await readTable(inputOf(file('name,years\nTallow,71\nOda,')))
+    expect(linesOf(valuesOf(below, 'Tallow').description)).toEqual(['years: 71'])
+    expect(valuesOf(below, 'Oda')).toEqual({ name: 'Oda' })
+    const left = await readTable(inputOf(file('name,years\nTallow,71'), { chosen: { 'column:1': 'none' } }))
+    expect(valuesOf(left, 'Tallow')).toEqual({ name: 'Tallow' })
+    expect([left.note, reportOf(left)]).toEqual([undefined, ['kept rows 1', 'kept columns 1', 'dropped left-columns 1']])
+    const name = { name: 'name', label: 'Name', form: 'string' }
+    const kinds = [{ name: 'map', label: 'Map', title: 'name', fields: [name] }]
+    const beside = await readTable(inputOf(file('name,years\nTallow,71'), { kinds }))
+    expect([beside.note, reportOf(beside).at(-1)]).toEqual(['Tallow, years: 71', 'changed columns-beside 1'])
   })
 
   it('follows what the user chooses', async () => {
@@ -124,7 +137,7 @@ describe('a table', () => {
     expect(first.choices.map(({ id, value }) => `${id} ${value}`)).toEqual([
       'kind entry',
       'column:0 name',
-      'column:1 none',
+      'column:1 below',
     ])
     const chosen = { kind: 'character', 'column:1': 'age-field' }
     const plan = await readTable(inputOf(file(text), { chosen }))

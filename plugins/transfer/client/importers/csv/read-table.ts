@@ -1,5 +1,7 @@
+import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { isOtherFormat } from '../../../shared/decode/other-format.ts'
 import {
+  belowText,
   type ImportChoice,
   type ImportInput,
   type ImportPlan,
@@ -14,7 +16,6 @@ import {
   textOf,
 } from '../../../shared.ts'
 import {
-  cutNote,
   fieldNamed,
   type OnTruncate,
   setField,
@@ -29,6 +30,8 @@ import { parseCsv } from './parse-csv.ts'
 const kindChoice = 'kind'
 const leaveOut = 'none'
 const previewRows = 3
+/** Columns of our own exports that say nothing here: ids, who wrote it when. */
+const ownColumn = /^(?:[a-z]+Id|index|(?:created|updated)(?:By|At)|archivedAt)$/
 
 /** Reads a table in CSV: each row becomes an entity of the chosen kind, each column fills a field. @throws Refusal */
 export async function readTable({ files, kinds, chosen }: ImportInput): Promise<ImportPlan> {
@@ -52,8 +55,10 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
   const source = only.path.replace(/ ?\(\d+\)(?=\.[^.]*$|$)/, '')
   const records = rows.flatMap(row => recordOf(row, { kind, columns, source, tags, report, left, seen }) ?? [])
   if (tags.size > importLimits.tags) throw new Refusal('too-many')
-  for (const { field, head } of columns)
-    report.add(field ? 'kept' : 'dropped', field ? 'columns' : 'left-columns', head)
+  for (const { field, isBelow, head } of columns)
+    if (field) report.add('kept', 'columns', head)
+    else if (isBelow) report.add('changed', textFieldOf(kind) ? 'columns-below' : 'columns-beside', head)
+    else report.add('dropped', 'left-columns', head)
   const shown = columns.flatMap(({ field, at }) => (field ? [{ label: field.label, at }] : []))
   return {
     choices: choicesOf(heads, kind, kinds, columns),
@@ -62,7 +67,7 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
       heads: shown.map(({ label }) => label),
       rows: rows.slice(0, previewRows).map(row => shown.map(({ at }) => (row[at] ?? '').slice(0, 200))),
     },
-    ...(left.length > 0 && { note: cutNote(left.join('\n')) }),
+    ...(left.length > 0 && { note: left.join('\n') }),
   }
 }
 
@@ -76,6 +81,13 @@ interface Column {
   at: number
   head: string
   field: TargetField | undefined
+  /** it has no field, and is not left out: its values stand below the text, or beside the import if there is none */
+  isBelow: boolean
+}
+
+/** The field for texts of a kind, below which values without a field stand. */
+function textFieldOf({ fields }: TargetKind): TargetField | undefined {
+  return fields.find(({ form, within }) => form === 'slate' && within === undefined)
 }
 
 const columnId = (at: number) => `column:${at}`
@@ -108,10 +120,12 @@ function matchColumns(
   const columns = heads.map((head, at): Column => {
     const name = chosen[columnId(at)]
     const field = claim(kind.fields.find(one => one.name === name))
-    return { at, head: head.trim() || `${at + 1}`, field }
+    return { at, head: head.trim() || `${at + 1}`, field, isBelow: name === undefined ? !ownColumn.test(head.trim()) : name !== leaveOut }
   })
-  for (const column of columns)
-    if (!column.field && chosen[columnId(column.at)] !== leaveOut) column.field = claim(fieldNamed(kind, column.head))
+  for (const column of columns) {
+    const name = chosen[columnId(column.at)]
+    if (!column.field && name !== leaveOut && name !== belowText) column.field = claim(fieldNamed(kind, column.head))
+  }
   if (used.has(kind.title)) return columns
   const free = columns.filter(({ field }) => !field)
   const named = free.find(({ at }) => hasNames(rows, at)) ?? free[0] ?? columns[0]
@@ -135,7 +149,8 @@ function choicesOf(
   kinds: readonly TargetKind[],
   columns: readonly Column[],
 ): ImportChoice[] {
-  const fields = [...kind.fields.map(({ name, label }) => ({ value: name, label })), { value: leaveOut, label: '' }]
+  const own = [belowText, leaveOut].map(value => ({ value, label: '' }))
+  const fields = [...kind.fields.map(({ name, label }) => ({ value: name, label })), ...own]
   const options = kinds.map(({ name, label }) => ({ value: name, label }))
   return [
     { id: kindChoice, label: '', options, value: kind.name },
@@ -143,7 +158,7 @@ function choicesOf(
       id: columnId(at),
       label: columns[at]?.head ?? '',
       options: fields,
-      value: columns[at]?.field?.name ?? leaveOut,
+      value: columns[at]?.field?.name ?? (columns[at]?.isBelow ? belowText : leaveOut),
     })),
   ]
 }
@@ -167,25 +182,38 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   const cut = truncationReporter(report, left, title)
   if (title === '') {
     report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
-    left.push(row.join('; ').slice(0, 1000))
+    left.push(row.join('; '))
     return undefined
   }
   const values: Record<string, unknown> = { [kind.title]: title }
-  for (const { at, head, field } of columns) {
+  const below: string[] = []
+  for (const { at, head, field, isBelow } of columns) {
     const text = unescaped(row[at] ?? '').trim()
-    if (!field || field.name === kind.title || text === '') continue
+    if (text === '' || field?.name === kind.title) continue
+    if (!field) {
+      if (isBelow) below.push(`${head}: ${text}`)
+      continue
+    }
     const value = field.form === 'tags' ? tagIds(text, context.tags, cut) : valueFrom(field, textsOf(field, text), cut)
     if (value !== undefined) setField(values, field, value)
     else {
       report.add('dropped', 'wrong-values', `${title}: ${text}`)
-      left.push(`${title}, ${head}: ${text.slice(0, 1000)}`)
+      left.push(`${title}, ${head}: ${text}`)
     }
   }
+  const textField = textFieldOf(kind)
+  if (textField && below.length > 0) addBelow(values, textField, below)
+  else left.push(...below.map(line => `${title}, ${line}`))
   report.add('kept', 'rows', title)
   // A row is known by its name, so that one that was changed in the file does not come in a second time.
   const count = seen.get(title) ?? 0
   seen.set(title, count + 1)
   return { id: sourceId('csv', source, kind.name, title, `${count}`), kind: kind.name, values }
+}
+
+function addBelow(values: Record<string, unknown>, field: TargetField, lines: readonly string[]): void {
+  const text = values[field.name] as RichText | undefined
+  setField(values, field, [...(text ?? []), ...fromPlainText(lines.join('\n'))])
 }
 
 /** What an export of ours protects from spreadsheets is what it was: `'=1+1`. */

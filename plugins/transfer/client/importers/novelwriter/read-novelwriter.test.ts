@@ -42,7 +42,8 @@ describe('a project of novelWriter', () => {
   it('becomes chapters by headings, characters and entries by roots', async () => {
     const plan = await readNovelWriter(inputOf(archive(files), kinds))
     expect(plan.records.map(({ kind, values }) => `${kind} ${values.title ?? values.name}`)).toEqual([
-      ...['chapter Chapter One', 'character Jane Smith', 'entry Low Morrow', 'entry Saltmark · novelWriter'],
+      ...['chapter Chapter One', 'character Jane Smith', 'entry Low Morrow', 'entry Old', 'chapter lost'],
+      'entry Saltmark · novelWriter',
     ])
     const { text } = valuesOf(plan, 'Chapter One')
     expect(linesOf(text)).toEqual([
@@ -72,7 +73,18 @@ describe('a project of novelWriter', () => {
       '  Part Two',
       'part Part Three',
       '  Making a Scene',
+      'lost',
     ])
+  })
+
+  it('brings what is in the trash or of no item into the archive, and names what is empty', async () => {
+    const plan = await readNovelWriter(inputOf(archive({ ...files, 'Salt/content/empty.nwd': '' }), kinds))
+    const archived = plan.records.filter(record => record.archived)
+    expect(archived.map(({ kind, values }) => [kind, ...linesOf(values.description ?? values.text)])).toEqual([
+      ['entry', 'gone'],
+      ['chapter', 'of no item'],
+    ])
+    expect(plan.note).toBe('empty')
   })
 
   it('keeps synopses and references beside the text, and names what is left out', async () => {
@@ -82,10 +94,9 @@ describe('a project of novelWriter', () => {
     ])
     expect(reportOf(plan)).toEqual([
       ...['kept chapters 1', 'kept characters 1', 'kept entries 2', 'kept tags 3'],
-      ...['changed scenes 2', 'changed beside 1', 'dropped deleted 1', 'dropped files 1'],
+      ...['changed scenes 2', 'changed beside 1', 'changed archived 2'],
     ])
-    expect(plan.note).toContain('Old')
-    expect(plan.note).toContain('lost.nwd')
+    expect(plan.note).toBeUndefined()
   })
 
   const withXml = (xml: string) => archive({ ...files, 'Salt/nwProject.nwx': xml })

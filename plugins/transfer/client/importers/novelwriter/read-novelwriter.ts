@@ -1,4 +1,4 @@
-import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type ImportInput, type ImportPlan, importLimits, openSource, Refusal, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { folderOf, joinScenes, PlanBuilder, type SourcePart } from '../plan-builder.ts'
@@ -56,10 +56,7 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
   for (const top of tree(xml)) {
     const files = flat(top).filter(({ type }) => type === 'FILE')
     if (unused.has(top.group)) {
-      for (const node of files) {
-        known.delete(fileOf(node))
-        builder.leave('deleted', node.title)
-      }
+      for (const node of files) addUnused(node, await read(node), builder)
       continue
     }
     const documents = new Map<ProjectNode, NwdPart[]>()
@@ -70,20 +67,9 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
     for (const [node, document] of documents) {
       if (isText(node)) addParts(node, document, novel, builder)
       else {
-        const [first, ...others] = document
-        const title = first?.title || node.title
-        const all = document.flatMap(part => part.about)
-        const text = [
-          ...textFromMarkdown(first?.markdown ?? ''),
-          ...others.flatMap(part => textFromMarkdown(`## ${part.title}\n\n${part.markdown}`)),
-          ...linesOf(all.map(([name, value]) => (name === 'tag' ? '' : line(name, value)))),
-        ]
-        const aliases = all
-          .filter(([name]) => name === 'tag')
-          .flatMap(([, value]) => value.split('|').map(one => one.trim()))
         const tags = [...(top.group === 'CHARACTER' ? [] : [top.title]), ...(node.status ? [node.status] : [])]
         const kind = top.group === 'CHARACTER' ? 'character' : 'entry'
-        builder.add({ source: node.handle, kind, title, text, aliases, tags })
+        builder.add({ ...wholeOf(node, document), kind, tags })
       }
     }
     if (novel.isPartEmpty) builder.leave('parts', novel.part?.title ?? '')
@@ -92,8 +78,37 @@ export async function readNovelWriter(input: ImportInput): Promise<ImportPlan> {
       builder.add({ ...chapter, kind: 'chapter', text: joinScenes(scenes) })
     }
   }
-  for (const file of known) if (/\/content\/[^/]+\.nwd$/.test(`/${file}`)) builder.leave('files', file)
+  for (const file of known) {
+    const handle = /\/content\/([^/]+)\.nwd$/.exec(`/${file}`)?.[1]
+    if (handle === undefined) continue
+    const node = { handle, title: handle, type: 'FILE', group: '', layout: '', status: undefined, children: [] }
+    addUnused(node, await read(node), builder)
+  }
   return builder.plan()
+}
+
+/** What is in the trash, the archive or of no item comes into the archive; what is empty is named. */
+function addUnused(node: ProjectNode, document: readonly NwdPart[], builder: PlanBuilder): void {
+  const whole = wholeOf(node, document)
+  const kind = node.layout === 'NOTE' || !builder.has('chapter') ? 'entry' : 'chapter'
+  const tags = node.status ? [node.status] : []
+  if (isEmpty(whole.text)) builder.leave('deleted', whole.title)
+  else builder.add({ ...whole, kind, tags, archived: true })
+}
+
+/** A document as one text, with what stands about it below. */
+function wholeOf(node: ProjectNode, document: readonly NwdPart[]) {
+  const [first, ...others] = document
+  const all = document.flatMap(part => part.about)
+  const text = [
+    ...textFromMarkdown(first?.markdown ?? ''),
+    ...others.flatMap(part => textFromMarkdown(`## ${part.title}\n\n${part.markdown}`)),
+    ...linesOf(all.map(([name, value]) => (name === 'tag' ? '' : line(name, value)))),
+  ]
+  const aliases = all
+    .filter(([name]) => name === 'tag')
+    .flatMap(([, value]) => value.split('|').map(one => one.trim()))
+  return { source: node.handle, title: first?.title || node.title, text, aliases }
 }
 
 /** A heading of level 1 begins a part, one of level 2 a chapter, one of level 3 a scene of it. */

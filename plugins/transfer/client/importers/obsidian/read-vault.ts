@@ -22,7 +22,6 @@ import { reportImages } from '../../images/report-images.ts'
 import { isImageName, isOutside, SourceImages } from '../../images/source-images.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import {
-  cutNote,
   fieldNamed,
   type OnTruncate,
   setField,
@@ -97,7 +96,7 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
   )
   return {
     ...{ choices, records, images: [...images.planned.values()], tags: tags.all, report: report.report() },
-    ...(leftOver.length > 0 && { note: cutNote(leftOver.join('\n')) }),
+    ...(leftOver.length > 0 && { note: leftOver.join('\n') }),
   }
 }
 

@@ -86,6 +86,21 @@ describe('a project of Scrivener', () => {
     expect(plan.note).toBe('Old scene\nPart One')
   })
 
+  it('brings texts of the trash into the archive, with what stands beside them', async () => {
+    const trash = {
+      ...files,
+      'Saltmark.scriv/Files/Data/O/content.rtf': String.raw`{\rtf1 She stayed.}`,
+      'Saltmark.scriv/Files/Data/O/notes.rtf': String.raw`{\rtf1 Too slow.}`,
+    }
+    const plan = await readScrivener(inputOf(archive(trash, 'Saltmark.zip'), kinds))
+    const archived = plan.records.filter(record => record.archived)
+    expect(archived.map(({ kind, values }) => [kind, values.title, ...linesOf(values.text)])).toEqual([
+      ['chapter', 'Old scene', 'She stayed.', 'Too slow.'],
+    ])
+    expect(reportOf(plan)).toContain('changed archived 1')
+    expect(plan.note).toBe('Part One')
+  })
+
   it('has parts where folders hold folders, if the user may create them and wants to', async () => {
     const nested = {
       ...files,

@@ -14,6 +14,8 @@ interface Found {
   part?: SourcePart | undefined
   /** the titles of what holds it */
   folders: readonly string[]
+  /** it is in the trash */
+  archived?: boolean
 }
 
 /** Reads a project of Scrivener 2 or 3: a `.scriv` folder, or an archive of it. @throws Refusal */
@@ -30,7 +32,7 @@ export async function readScrivener(input: ImportInput): Promise<ImportPlan> {
   for (const element of childOf(xml, 'binder')?.children ?? []) {
     const item = await reader.read(element)
     if (item.type === 'DraftFolder') found.push(...chaptersIn(item.children))
-    else if (item.type === 'TrashFolder') for (const one of flat(item.children)) builder.leave('deleted', one.title)
+    else if (item.type === 'TrashFolder') found.push(...trashed(item.children, builder))
     else found.push(...othersIn(item))
   }
   const link = linkWith(found, builder)
@@ -65,6 +67,17 @@ function othersIn(top: BinderItem): Found[] {
   return within(top, [])
 }
 
+/** The trash: texts come into the archive as chapters, from where they can be brought back; what is empty is named. */
+function trashed(items: readonly BinderItem[], builder: PlanBuilder): Found[] {
+  const kind = builder.has('chapter') ? 'chapter' : 'entry'
+  return flat(items).flatMap((item): Found[] => {
+    if (!isEmpty([...item.text, ...item.synopsis, ...item.notes]))
+      return [{ kind, item, scenes: [], folders: [], archived: true }]
+    builder.leave('deleted', item.title)
+    return []
+  })
+}
+
 type LinkText = (text: RichText) => RichText
 
 /** Makes links to items of the binder mentions of what these have become; a scene is in its chapter. */
@@ -83,11 +96,12 @@ function linkWith(found: readonly Found[], builder: PlanBuilder): LinkText {
   return text => text.map(paragraph => ({ ...paragraph, children: paragraph.children.map(linked) }))
 }
 
-function addItem({ kind, item, scenes, part, folders }: Found, link: LinkText, builder: PlanBuilder): void {
+function addItem({ kind, item, scenes, part, folders, archived }: Found, link: LinkText, builder: PlanBuilder): void {
   const { id: source, title } = item
   const tags = [...folders, ...[item, ...scenes].flatMap(one => one.tags)]
-  if (kind !== 'chapter') {
-    builder.add({ source, kind, title, text: link([...item.text, ...about(item)]), tags })
+  if (kind !== 'chapter' || archived) {
+    const text = link([...item.text, ...about(item)])
+    builder.add({ source, kind, title, text, tags, ...(archived && { archived }) })
     return
   }
   for (const scene of scenes) builder.report.add('changed', 'scenes', scene.title)
