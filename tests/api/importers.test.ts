@@ -65,7 +65,12 @@ async function take(
   options: { bringBack?: boolean } = {},
 ) {
   const place = { spaceId, projectId, ...options }
-  const entities = records.map(({ id, kind, archived, values }) => ({ id, kind, values, ...(archived && { archived }) }))
+  const entities = records.map(({ id, kind, archived, values }) => ({
+    id,
+    kind,
+    values,
+    ...(archived && { archived }),
+  }))
   const importId = newId()
   const input = { ...place, importId, name: 'Salt', entities, tags: [...tags], images: images.map(({ id }) => id) }
   const trial = await ann.call(transferCalls.take, { ...input, dry: true })

@@ -89,6 +89,18 @@ const calendarJson = JSON.stringify({
   weekdays: [{ name: 'Salt' }, { name: 'Rope' }],
   currentDate: { year: 1, month: 0, day: 0 },
 })
+const fantasyCalendarJson = JSON.stringify({
+  name: 'Salt',
+  static_data: {
+    year_data: {
+      global_week: ['Salt', 'Rope'],
+      timespans: [{ name: 'Marsh', type: 'month', length: 30 }],
+      leap_days: [],
+    },
+    moons: [{ name: 'Lamp', cycle: 27, shift: 2 }],
+  },
+  dynamic_data: { year: 1, timespan: 0, day: 1 },
+})
 /** Calendars say in words of their own what importers say of other files. */
 const calendarRefusals: Readonly<Record<string, string>> = {
   'file-large': 'too-large',
@@ -118,6 +130,7 @@ export const importers: Record<string, Tested> = {
   geojson: { read: planned(readGeoJson), source: one('salt.geojson', geoJson) },
   azgaar: { read: planned(readAzgaar), source: one('salt.json', azgaarJson) },
   calendar: { read: calendar, source: one('salt.json', calendarJson) },
+  'fantasy-calendar': { read: calendar, source: one('salt.json', fantasyCalendarJson) },
   'json-canvas': { read: planned(readCanvases), source: one('salt.canvas', canvas) },
   docx: manuscriptOf('salt.docx', sources.docx),
   epub: manuscriptOf('salt.epub', sources.epub),

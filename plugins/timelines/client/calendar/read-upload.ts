@@ -38,4 +38,5 @@ export const formatNames: Readonly<Record<CalendarFile['format'], string>> = {
   'simple-calendar': 'Simple Calendar',
   'seasons-and-stars': 'Seasons & Stars',
   calendarium: 'Calendarium',
+  'fantasy-calendar': 'Fantasy-Calendar',
 }

@@ -24,7 +24,7 @@ export function readCalendarium(source: CalendarSource): ReadCalendar {
   const data = reader.object(source.static, 'static')
   const weekdays = reader.list(data.weekdays, 'static.weekdays', limits.weekdays)
   const restarts = data.overflow === false
-  const { months, leapRules } = monthsOf(reader, data)
+  const { months, leapRules, places } = monthsOf(reader, data)
   const calendar = plainCalendar({
     name: reader.name(source.name, 'Calendarium'),
     months,
@@ -42,17 +42,23 @@ export function readCalendarium(source: CalendarSource): ReadCalendar {
     yearZero: false,
   })
   calendar.cycles = moonsOf(reader, data.moons)
-  calendar.seasons = fittingSeasons(reader, calendar, seasonsOf(reader, source.seasonal, calendar))
+  calendar.seasons = fittingSeasons(reader, calendar, seasonsOf(reader, source.seasonal, { calendar, places }))
   noteRest(reader, source, data)
   return { calendar, report: reader.report() }
 }
 
+interface MonthParts extends Pick<Calendar, 'months' | 'leapRules'> {
+  /** where each month of the file is among `months`, which has leap days between them */
+  places: readonly number[]
+}
+
 /** Months and the leap days that stand between them. A month that is not in every year is one of leap days alone. */
-function monthsOf(reader: SourceReader, data: CalendarSource): Pick<Calendar, 'months' | 'leapRules'> {
+function monthsOf(reader: SourceReader, data: CalendarSource): MonthParts {
   const sources = reader.list(data.months, 'static.months', limits.months)
   const leapDays = reader.list(data.leapDays, 'static.leapDays', limits.leapRules)
   const months: CalendarMonth[] = []
   const leapRules: Calendar['leapRules'] = []
+  const places: number[] = []
   sources.forEach((source, at) => {
     const isBetween = source.type === 'intercalary'
     const name = reader.name(source.name, String(at + 1))
@@ -66,6 +72,7 @@ function monthsOf(reader: SourceReader, data: CalendarSource): Pick<Calendar, 'm
       days: isRare ? 0 : days,
       ...(isBetween && { between: true, outsideWeek: true }),
     })
+    places.push(month - 1)
     if (isRare) leapRules.push({ month: month - 1, days, steps: [{ every, offset, leap: true }] })
     for (const leapDay of leapDays.filter(({ timespan }) => timespan === at))
       addLeapDay(reader, { months, leapRules }, leapDay, { at: month - 1, name, days })
@@ -74,7 +81,7 @@ function monthsOf(reader: SourceReader, data: CalendarSource): Pick<Calendar, 'm
     if (typeof timespan !== 'number' || !sources[timespan]) reader.note('leap-missing', { name: reader.text(name) })
   const weeks = sources.filter(({ week }) => Array.isArray(week) && week.length > 0)
   if (weeks.length > 0) reader.note('month-week', { count: weeks.length })
-  return { months, leapRules }
+  return { months, leapRules, places }
 }
 
 function addLeapDay(
@@ -153,7 +160,11 @@ function moonsOf(reader: SourceReader, value: unknown): Calendar['cycles'] {
 }
 
 /** Dated seasons are as here. Those that last so many days begin on the dates of the year 1. */
-function seasonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Calendar['seasons'] {
+function seasonsOf(
+  reader: SourceReader,
+  value: unknown,
+  { calendar, places }: { calendar: Calendar; places: readonly number[] },
+): Calendar['seasons'] {
   if (!isSource(value)) return []
   const sources = reader.list(value.seasons, 'seasonal.seasons', limits.seasons)
   if (isSource(value.weather) && value.weather.enabled === true) reader.note('weather')
@@ -166,8 +177,7 @@ function seasonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Ca
     return seasons.flatMap(({ source, name, color }, at) => {
       const month = reader.whole(source.month, `seasonal.seasons.${at}.month`, 0)
       const day = reader.whole(source.day, `seasonal.seasons.${at}.day`, 1)
-      // Days between months that leap days added stand between the months of the file.
-      const index = calendar.months.flatMap((each, place) => (isLeapBlock(each, place, calendar) ? [] : [place]))[month]
+      const index = places[month]
       if (index !== undefined) return [{ name, color, month: index, day }]
       reader.note('season-left', { season: name })
       return []
@@ -190,10 +200,6 @@ function seasonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Ca
     const month = starts.findLastIndex(start => start <= day)
     return { name, color, month, day: day - (starts[month] ?? 0) + 1 }
   })
-}
-
-function isLeapBlock({ between, days }: CalendarMonth, at: number, { leapRules }: Calendar): boolean {
-  return between === true && days === 0 && leapRules.some(rule => rule.month === at && rule.days === 1)
 }
 
 function noteRest(reader: SourceReader, source: CalendarSource, data: CalendarSource): void {

@@ -102,6 +102,14 @@ const texts = {
     en: '“{name}” is an ordinary day of “{month}” here: days of months have numbers.',
     ua: '«{name}» тут — звичайний день місяця «{month}»: дні місяців мають номери.',
   },
+  'leap-count': {
+    en: 'The leap day “{name}” belongs to a month that is not in every year: look whether it comes in the right ones.',
+    ua: 'Високосний день «{name}» належить місяцю, який буває не щороку: перевірте, чи день випадає на ті роки.',
+  },
+  'leap-weekday': {
+    en: 'The leap day “{name}” has a weekday of its own in the file; here weekdays run on over it.',
+    ua: 'Високосний день «{name}» у файлі має власний день тижня; тут дні тижня йдуть через нього далі.',
+  },
   'era-day': {
     en: 'The era “{era}” begins within a year; here it begins with that year.',
     ua: 'Ера «{era}» починається посеред року; тут — від початку того року.',

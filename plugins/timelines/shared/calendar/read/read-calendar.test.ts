@@ -154,6 +154,85 @@ describe('a file of Seasons & Stars', () => {
   })
 })
 
+it.each(['simple-calendar', 'seasons-and-stars'])(
+  'keeps the names of eight phases that are not the usual ones, of %s',
+  name => {
+    const file = JSON.parse(sample(name))
+    const one = file.calendars?.[0] ?? file
+    const named = (names: readonly string[]) => {
+      const phases = names.map((phase, at) => ({ name: phase, length: 3, icon: at === 4 ? 'full' : 'new' }))
+      one.moons = [{ ...one.moons[0], phases }]
+      return read(JSON.stringify(file)).calendar.cycles[0]?.phases
+    }
+    const own = ['Dark', 'Sliver', 'Horn', 'Swell', 'Bright', 'Ebb', 'Hook', 'Thread']
+    expect(named(own)).toEqual(own)
+    const usual = ['New Moon', 'Waxing Crescent', 'First Quarter', 'Waxing Gibbous', 'Full Moon', 'Waning Gibbous']
+    expect(named([...usual, 'Last Quarter', 'Waning Crescent'])).toEqual([])
+  },
+)
+
+describe('a file of Fantasy-Calendar', () => {
+  const found = read(sample('fantasy-calendar'))
+  const { calendar, report } = found
+
+  it('is read', () => {
+    expect(readCalendarFile(sample('fantasy-calendar'))).toMatchObject({ format: 'fantasy-calendar', refused: [] })
+    expect(checkCalendar(calendar)).toEqual([])
+    expect(calendar.name).toBe("Reckoning of Oda's Bells")
+    expect(calendar.months.map(({ name, between }) => `${name}${between ? ' *' : ''}`)).toEqual([
+      ...['Herring', 'Turn of Tides *', 'Bell Day *', 'Crane', 'Late Bell *', 'Hidden'],
+    ])
+    expect([0, 1, 4, 7, 12, 100, 400].map(year => lengths(found, year))).toEqual([
+      [31, 2, 0, 29, 0, 0],
+      [30, 2, 1, 29, 1, 11],
+      [31, 2, 0, 29, 0, 10],
+      [30, 2, 0, 29, 1, 11],
+      [31, 2, 0, 29, 0, 0],
+      [30, 2, 0, 29, 0, 10],
+      [31, 2, 0, 29, 0, 10],
+    ])
+    // Its first day is that of the year 0, on the second weekday.
+    expect(detailsOf(calendar, 0)).toMatchObject({ year: 0, weekday: 1 })
+    expect(calendar.units.map(({ id, amount }) => [id, amount])).toEqual([
+      ['hour', 20],
+      ['minute', 50],
+    ])
+    expect(calendar.eras).toEqual([
+      { name: 'Before the Bells', from: null, short: 'BB' },
+      { name: 'Of Silence', from: 600, first: 1 },
+    ])
+    expect(calendar.seasons.map(({ name, month, day }) => [name, month, day])).toEqual([
+      ['Spring', 0, 9],
+      ['Autumn', 3, 3],
+    ])
+    expect(calendar.cycles.map(({ length, start }) => [length, start])).toEqual([
+      [27.5, 3],
+      [5, 0],
+    ])
+  })
+
+  it('is reported on', () => {
+    expect(report.map(({ code }) => code)).toEqual([
+      ...['leap-name', 'leap-place', 'leap-name', 'leap-missing', 'era-day', 'era-end', 'current-date', 'events'],
+      ...['descriptions', 'leap-weekday', 'leap-count', 'phase-lengths', 'year-names', 'sun', 'weather', 'anchor'],
+    ])
+  })
+
+  it('may have seasons of so many days, and no clock, year nought or eras', () => {
+    const file = JSON.parse(sample('fantasy-calendar'))
+    const { static_data: data } = file
+    data.seasons.data = ['Wet', 'Dry'].map(name => ({ name, transition_length: 32, duration: 0 }))
+    Object.assign(data, { eras: [], settings: {}, clock: { enabled: false, hours: 24, minutes: 60 } })
+    delete data.seasons.global_settings.periodic_seasons
+    const { calendar: plain } = read(JSON.stringify(file))
+    expect([plain.units, plain.eras, plain.yearZero, plain.originYear]).toEqual([[], [], false, 1])
+    expect(plain.seasons.map(({ name, month, day }) => [name, month, day])).toEqual([
+      ['Wet', 0, 1],
+      ['Dry', 2, 1],
+    ])
+  })
+})
+
 describe('a file of Calendarium', () => {
   const found = read(sample('calendarium'))
   const { calendar, report } = found

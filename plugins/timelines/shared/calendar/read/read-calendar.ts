@@ -1,14 +1,14 @@
 import { CalendarError, type CalendarIssue, calendarIssue } from '../../issue.ts'
 import { checkCalendar } from '../check-calendar.ts'
 import { readCalendarium } from './calendarium.ts'
-
+import { readFantasyCalendar } from './fantasy-calendar.ts'
 import { readSeasonsAndStars } from './seasons-and-stars.ts'
 import { readSimpleCalendar } from './simple-calendar.ts'
 import { type CalendarSource, isSource, type ReadCalendar } from './source.ts'
 
 export type { ReadCalendar }
 
-export type CalendarFileFormat = 'simple-calendar' | 'seasons-and-stars' | 'calendarium'
+export type CalendarFileFormat = 'simple-calendar' | 'seasons-and-stars' | 'calendarium' | 'fantasy-calendar'
 
 /** The calendars of a file, those that are refused with the reason, or why nothing of it can be read. */
 export type ReadResult =
@@ -81,6 +81,7 @@ const readers: Readonly<Record<CalendarFileFormat, (source: CalendarSource, note
   'simple-calendar': readSimpleCalendar,
   'seasons-and-stars': readSeasonsAndStars,
   calendarium: readCalendarium,
+  'fantasy-calendar': readFantasyCalendar,
 }
 
 /** Each format has fields that no other one has; exports hold one calendar or a list of them. */
@@ -96,6 +97,7 @@ function findCalendars(value: unknown): { format: CalendarFileFormat; sources: C
 }
 
 function formatOf(source: CalendarSource): CalendarFileFormat | null {
+  if (isSource(source.static_data) && isSource(source.static_data.year_data)) return 'fantasy-calendar'
   if (isSource(source.static)) return 'calendarium'
   if (Array.isArray(source.monthSettings)) return 'simple-calendar'
   const [month] = Array.isArray(source.months) ? source.months.filter(isSource) : []

@@ -134,10 +134,13 @@ function moonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Cale
   })
 }
 
-/** Names of phases. The usual eight are what a moon has anyway. */
+const usualPhases = /^(?:(?:(?:waxing|waning) (?:crescent|gibbous))|(?:first|last|third) quarter|(?:new|full) moon)?$/i
+
+/** Names of phases. The usual eight are what a moon has anyway, unless they are called otherwise. */
 export function phaseNames(reader: SourceReader, value: unknown, moon: string, at: number): string[] {
   const phases = reader.list(value, `moons.${at}.phases`, limits.phases)
-  if (phases.length === 8 && phases[4]?.icon === 'full') return []
+  const isUsual = phases.every(({ name }) => usualPhases.test(typeof name === 'string' ? name.trim() : ''))
+  if (phases.length === 8 && phases[4]?.icon === 'full' && isUsual) return []
   if (new Set(phases.map(({ length }) => length)).size > 1) reader.note('phase-lengths', { moon })
   return phases.map(({ name }, phase) => reader.name(name, String(phase + 1)))
 }

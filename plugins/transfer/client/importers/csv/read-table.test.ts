@@ -124,7 +124,10 @@ describe('a table', () => {
     expect(valuesOf(below, 'Oda')).toEqual({ name: 'Oda' })
     const left = await readTable(inputOf(file('name,years\nTallow,71'), { chosen: { 'column:1': 'none' } }))
     expect(valuesOf(left, 'Tallow')).toEqual({ name: 'Tallow' })
-    expect([left.note, reportOf(left)]).toEqual([undefined, ['kept rows 1', 'kept columns 1', 'dropped left-columns 1']])
+    expect([left.note, reportOf(left)]).toEqual([
+      undefined,
+      ['kept rows 1', 'kept columns 1', 'dropped left-columns 1'],
+    ])
     const name = { name: 'name', label: 'Name', form: 'string' }
     const kinds = [{ name: 'map', label: 'Map', title: 'name', fields: [name] }]
     const beside = await readTable(inputOf(file('name,years\nTallow,71'), { kinds }))

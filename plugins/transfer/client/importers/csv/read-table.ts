@@ -120,7 +120,12 @@ function matchColumns(
   const columns = heads.map((head, at): Column => {
     const name = chosen[columnId(at)]
     const field = claim(kind.fields.find(one => one.name === name))
-    return { at, head: head.trim() || `${at + 1}`, field, isBelow: name === undefined ? !ownColumn.test(head.trim()) : name !== leaveOut }
+    return {
+      at,
+      head: head.trim() || `${at + 1}`,
+      field,
+      isBelow: name === undefined ? !ownColumn.test(head.trim()) : name !== leaveOut,
+    }
   })
   for (const column of columns) {
     const name = chosen[columnId(column.at)]

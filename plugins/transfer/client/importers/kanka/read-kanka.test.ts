@@ -63,6 +63,36 @@ describe('an export of Kanka', () => {
     expect(plan.images.map(({ name }) => name).toSorted()).toEqual(['map.png', 'x.png'])
   })
 
+  it('keeps steps of quests, members, parents and kinds of its own, and names reminders and possessions', async () => {
+    const more = {
+      ...files,
+      'families/tallow_7.json': json({
+        id: 7,
+        name: 'Tallow',
+        pivotMembers: [{ character_id: 1 }],
+        entity: { id: 70 },
+      }),
+      'characters/oda_2.json': json({
+        ...{ id: 2, name: 'Oda', characterFamilies: [{ character_id: 2, family_id: 7 }] },
+        entity: {
+          ...{ id: 20, reminders: [{ comment: 'Birthday', year: 612, month: 3, day: 4 }] },
+          inventories: [{ amount: 2, item: { entity: { name: 'Lamp' } } }],
+        },
+      }),
+      'quests/toll_8.json': json({
+        ...{ id: 8, name: 'The Toll', entity: { id: 80 } },
+        elements: [{ name: 'Two coins', entry: '<p>Given to [character:10].</p>' }],
+      }),
+      'spells_9/glow_90.json': json({ entity: { id: 90, name: 'Glow', entry: '<p>Light.</p>', parent_id: 50 } }),
+    }
+    const plan = await readKanka(inputOf(archive(more), kinds))
+    const textOf = (name: string) => linesOf(valuesOf(plan, name).description ?? valuesOf(plan, name).bio)
+    expect(textOf('The Toll')).toEqual(['Two coins', 'Given to @Jane.'])
+    expect(textOf('Glow')).toEqual(['Light.', '@Low Morrow'])
+    expect([textOf('Tallow'), textOf('Oda')]).toEqual([['@Jane'], ['@Tallow']])
+    expect(plan.note?.split('\n')).toEqual(['Jane: Birthday', 'Oda: Birthday, 612-3-4', 'Oda: Lamp, 2'])
+  })
+
   it('says what is changed and dropped, and gives the same ids again', async () => {
     const plan = await readKanka(inputOf(archive(files), kinds))
     expect(reportOf(plan)).toContain('kept links 4')

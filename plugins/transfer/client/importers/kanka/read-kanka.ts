@@ -35,6 +35,18 @@ const detailNames = ['title', 'type', 'age', 'sex', 'pronouns', 'price', 'size',
 const mentionMark = /\[([a-z_]{1,40}):(\d{1,18})(?:\|([^\]\n]{0,300}))?\]/g
 /** Ids of other entities of an entity, and the folders of those. */
 const places = { location_id: 'locations', parent_location_id: 'locations' } as const
+/** Lists of an entity whose items name other ones, the field that does, and the folder of those. */
+const members = [
+  ['characterFamilies', 'family_id', 'families'],
+  ['characterRaces', 'race_id', 'races'],
+  ['organisationMemberships', 'organisation_id', 'organisations'],
+  ['members', 'character_id', 'characters'],
+  ['pivotMembers', 'character_id', 'characters'],
+] as const
+/** Lists of an entity whose items are texts with names: steps of quests, what stands on timelines and maps. */
+const namedTexts = ['eras', 'elements', 'groups', 'layers', 'markers'] as const
+/** Lists whose items have no place here. */
+const leftLists = ['events', 'reminders', 'abilities', 'inventories'] as const
 
 /** Reads the export of a campaign of Kanka: an archive with a file of JSON for each entity. @throws Refusal */
 export async function readKanka(input: ImportInput): Promise<ImportPlan> {
@@ -82,12 +94,14 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
     ].filter(([name, value]) => name !== '' && value !== '')
     const posts: RichText = []
     const own = await text.read(textOfJson(entity.entry) || textOfJson(data.entry))
-    for (const post of listOf(entity.posts))
+    for (const post of [...listOf(entity.posts), ...namedTexts.flatMap(list => listOf(data[list]))])
       posts.push(...heading(textOfJson(post.name)), ...(await text.read(textOfJson(post.entry))))
     const whole: RichText = [
       ...own,
       ...posts,
       ...placesOf(one, byOwn, text),
+      ...membersOf(one, byOwn, text),
+      ...parentOf(one, byEntity, text),
       ...listOf(entity.relationships).flatMap(relation => {
         const target = byEntity.get(idOf(relation.target_id))
         return target ? text.line(textOfJson(relation.relation), target) : []
@@ -95,9 +109,8 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
     ]
     const ownTags = one.kind === 'character' ? ofTags : [one.folder, ...ofTags]
     builder.add({ source: sourceOf(one), kind: one.kind, title: one.name, text: whole, tags: ownTags, details })
-    for (const list of ['events', 'abilities', 'inventories'])
-      for (const each of listOf(entity[list]))
-        builder.leave('kanka-parts', `${one.name}: ${textOfJson(each.comment) || textOfJson(each.name) || list}`)
+    for (const list of leftLists)
+      for (const each of listOf(entity[list])) builder.leave('kanka-parts', `${one.name}: ${restOf(each) || list}`)
   }
   return builder.plan()
 }
@@ -163,6 +176,29 @@ function placesOf({ data, entity }: KankaEntity, byOwn: ReadonlyMap<string, Kank
   const listed = listOf(entity.entityLocations).map(one => byOwn.get(`locations:${idOf(one.location_id)}`))
   const found = new Set([...direct, ...listed].filter(one => one !== undefined))
   return [...found].flatMap(place => text.line('', place))
+}
+
+/** What a person belongs to, and who belongs to it. */
+function membersOf({ data }: KankaEntity, byOwn: ReadonlyMap<string, KankaEntity>, text: KankaText): RichText {
+  return members.flatMap(([list, field, folder]) =>
+    listOf(data[list]).flatMap(member => {
+      const target = byOwn.get(`${folder}:${idOf(member[field])}`)
+      return target ? text.line(textOfJson(member.role), target) : []
+    }),
+  )
+}
+
+function parentOf({ entity }: KankaEntity, byEntity: ReadonlyMap<string, KankaEntity>, text: KankaText): RichText {
+  const parent = byEntity.get(idOf(entity.parent_id))
+  return parent ? text.line('', parent) : []
+}
+
+/** What a reminder, an ability or a possession says: `Birthday, 3-4-612`. */
+function restOf(item: Json): string {
+  const { name, entity } = objectOf(item.item ?? item.ability)
+  const date = [item.year, item.month, item.day].map(textOfJson).filter(Boolean).join('-')
+  const own = [item.name, item.comment, item.note, item.description, name, objectOf(entity).name].map(textOfJson)
+  return [...own, textOfJson(item.amount), date].filter(Boolean).join(', ')
 }
 
 function heading(title: string): RichText {

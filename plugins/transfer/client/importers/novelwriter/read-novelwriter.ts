@@ -105,9 +105,7 @@ function wholeOf(node: ProjectNode, document: readonly NwdPart[]) {
     ...others.flatMap(part => textFromMarkdown(`## ${part.title}\n\n${part.markdown}`)),
     ...linesOf(all.map(([name, value]) => (name === 'tag' ? '' : line(name, value)))),
   ]
-  const aliases = all
-    .filter(([name]) => name === 'tag')
-    .flatMap(([, value]) => value.split('|').map(one => one.trim()))
+  const aliases = all.filter(([name]) => name === 'tag').flatMap(([, value]) => value.split('|').map(one => one.trim()))
   return { source: node.handle, title: first?.title || node.title, text, aliases }
 }
 
