@@ -9,6 +9,8 @@ export interface HistoryOverProps {
 
 /** The most rows of one answer. */
 export const activityRowsMax = 500
+/** The most that a row names of what was created in one moment. */
+export const togetherMax = 200
 /** A visit of a project ends when nobody has it open for so long. */
 export const visitGapMs = 30 * 60_000
 
@@ -26,6 +28,7 @@ const row = {
   changes: 'number.integer',
   words: 'number.integer',
   name: 'string',
+  'together?': [named, '[]'],
 } as const
 
 /** What happened in a project, and when one was last there. */
@@ -42,7 +45,7 @@ export const activityCalls = defineCalls('activity', {
     },
     output: { data: [row, '[]'], counts: 'number.integer[]', more: 'boolean' },
     layer: 'shared',
-    about: `What was done in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, span at most 65 days, and are the starts of days: what one user did to an entity on one day is one row. \`changes\` is the number of changes, and \`words\` what they added less what they removed; of what was done with several entities at once, such as moving chapters, the first is named and \`changes\` is how many they were. \`other\` is what the entity was moved into, or related with. The story itself is published with an empty \`kind\`. \`counts\` are the changes of each day. With \`others\` what the caller did is left out.`,
+    about: `What was done in a project between the first and the last of these instants, newest first; at most ${activityRowsMax}. The instants are in order, span at most 65 days, and are the starts of days: what one user did to an entity on one day is one row. \`changes\` is the number of changes, and \`words\` what they added less what they removed; of what was done with several entities at once, such as moving chapters, the first is named and \`changes\` is how many they were. What was created in one moment, as by an import, and not changed on that day is one row too: \`changes\` is how many they were, \`together\` names the first ${togetherMax} of them, and \`name\` is what was imported, if it was an import. \`other\` is what the entity was moved into, or related with. The story itself is published with an empty \`kind\`. \`counts\` are the changes of each day. With \`others\` what the caller did is left out.`,
   },
   lastVisit: {
     access: { project: 'project.read' },

@@ -1,4 +1,5 @@
 // For importers of other plugins, whose workers use this.
+export { transferCalls } from './shared/calls.ts'
 export { type JsonObject, jsonObjectOf } from './shared/files/json-object.ts'
 export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
 export { openSource, textOf } from './shared/files/source.ts'

@@ -11,6 +11,7 @@ import { activityCalls } from '#plugins/history/shared.ts'
 import { publishCalls } from '#plugins/library/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
+import { transferCalls } from '#plugins/transfer/shared.ts'
 import { withTables } from '#server/index.ts'
 import {
   type Client,
@@ -72,6 +73,22 @@ describe('the activity of a project', () => {
     ])
     expect((await read(ann)).counts).toEqual([0, 0, 7])
     expect((await read(ann)).more).toBe(false)
+  })
+
+  it('has what was imported as one row that names it all, and what of it was changed as rows of their own', async () => {
+    const entities = ['Heron', 'Tern', 'Gull'].map(name => ({
+      ...{ id: `bird-of-the-marsh-${name}`, kind: 'entry', values: { name } },
+    }))
+    const take = { ...place, importId: 'import-of-the-marsh', name: 'birds.csv', entities }
+    await ann.call(transferCalls.take, take)
+    const [row, ...others] = (await read(ann)).data
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ is: 'created', updatedBy: 'act-ann', changes: 3, name: 'birds.csv' })
+    expect(row?.together?.map(({ label }) => label).toSorted()).toEqual(['Gull', 'Heron', 'Tern'])
+    expect((await read(ann)).counts).toEqual([0, 0, 3])
+    const tern = row?.together?.find(({ label }) => label === 'Tern')
+    await ann.call(entries.update, { ...place, entryId: tern?.id ?? '', data: { name: 'Black tern' } })
+    expect((await read(ann)).data.map(({ label, together }) => together?.length ?? label)).toEqual(['Black tern', 2])
   })
 
   it('is told of one person or one kind alone, and of what one may read', async () => {

@@ -5,6 +5,8 @@ import { registerPlugins as admitFitting } from '#core/client/boot.ts'
 import { labelOf } from '#core/client/context/run-command.ts'
 import { corePlugins } from '#core/client/core-plugin.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
+import { prepareNames } from '#core/client/palette/ranking/match-names.ts'
+import { rank } from '#core/client/palette/ranking/rank.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { ownerLabel } from '#core/client/shortcuts/help/owner-label.ts'
@@ -39,6 +41,34 @@ describe('contributions of plugins', () => {
     const ids = registry.importers.list().map(({ id }) => id)
     expect(ids.length).toBeGreaterThan(8)
     expect(Object.keys(importers)).toEqual(expect.arrayContaining(ids))
+  })
+
+  it.each(['en', 'ua'] as const)('that import are found by the name of each program and format, in %s', async lang => {
+    await admitAll()
+    const commands = registry.commands.list().filter(({ hidden }) => !hidden)
+    const texts = commands.flatMap(({ id, label = `command.${id}`, keywords }) =>
+      [label, keywords ?? label].flatMap(key =>
+        [words[lang][key], words.en[key]].map(text => ({ id, text: text ?? '' })),
+      ),
+    )
+    const names = prepareNames(texts.map(({ text }) => text))
+    const foundFor = (query: string) => rank(names, query, { limit: 5 }).map(({ index }) => texts[index]?.id ?? '')
+    const isFound = (query: string) => foundFor(query).some(id => /^(?:chapter\.import|import\.|\w+\.import)/.test(id))
+    const missed: string[] = []
+    for (const { label, load } of registry.importers.list()) {
+      const title = words[lang][label as string] ?? ''
+      const endings = Object.values((await load()).importer.accept).flat()
+      const formats = endings.map(ending => ending.slice(1)).filter(ending => ending !== 'zip')
+      const [before = ''] = title.split(' ')
+      const queries = [title, title.split(' ').at(-1) ?? '', ...formats.map(format => `${before} ${format}`)]
+      for (const query of queries) if (!isFound(query)) missed.push(query)
+    }
+    const others = ['Word', 'docx', 'EPUB', 'Markdown', 'HTML', 'Scrivener', 'Excel', 'Azgaar', 'Kanka', 'novelWriter']
+    for (const name of others)
+      for (const query of [...(name === 'Word' ? [] : [name]), `${lang === 'en' ? 'import from' : 'імпорт з'} ${name}`])
+        if (!isFound(query)) missed.push(query)
+    expect(missed).toEqual([])
+    expect(foundFor('Fantasy-Calendar')[0]).toBe('timelines.calendar-from-file')
   })
 
   it('are listed under a name, not an id, where keys are', async () => {

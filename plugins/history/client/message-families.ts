@@ -2,7 +2,18 @@ import type { MessageFamilies } from '#core/client/index.ts'
 
 export const messageFamilies: MessageFamilies = {
   'activity.did-*': [
-    ...['archived', 'changed', 'created', 'moved', 'moved-scene', 'named', 'published', 'related', 'restored'],
+    ...[
+      'archived',
+      'changed',
+      'created',
+      'imported',
+      'moved',
+      'moved-scene',
+      'named',
+      'published',
+      'related',
+      'restored',
+    ],
     ...['unrelated', 'withdrawn', 'wrote'],
   ],
 }

@@ -15,6 +15,8 @@ export interface ActivityRecord {
   changes: number
   words: number
   name: string
+  /** of what was created in one moment, as by an import: all of it */
+  seqs?: readonly number[]
 }
 
 export interface Named {

@@ -1,8 +1,9 @@
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import { transferCalls } from '#plugins/transfer/shared.ts'
 import { badField, type CallContext, handle, shownUserIds } from '#server/index.ts'
-import { activityCalls, activityRowsMax } from '../shared.ts'
+import { activityCalls, activityRowsMax, togetherMax } from '../shared.ts'
 import { type ActivityRecord, entitiesOf, type Named, peopleCalled, projectName } from './activity-queries.ts'
 import { type Day, doneByDay } from './done-by-day.ts'
 
@@ -43,7 +44,11 @@ async function namesOf(
   place: Place,
   rows: readonly ActivityRecord[],
 ): Promise<Map<number, Named>> {
-  const seqs = [...new Set(rows.flatMap(({ seq, other }) => [seq ?? [], other ?? []].flat()))]
+  const seqs = [
+    ...new Set(
+      rows.flatMap(({ seq, other, seqs = [] }) => [seq ?? [], other ?? [], seqs.slice(0, togetherMax)].flat()),
+    ),
+  ]
   const kinds = JSON.stringify(await readableKinds(context, place))
   const found = await entitiesOf.all(context.read, {
     projectId: place.projectId,
@@ -51,6 +56,14 @@ async function namesOf(
     kinds,
   })
   return new Map(found.map(({ seq, ...entity }) => [seq, entity]))
+}
+
+/** What was imported, by the instant at which it was created. */
+async function importNames(context: CallContext, place: Place, rows: readonly ActivityRecord[]) {
+  const times = [...new Set(rows.flatMap(({ at, seqs }) => (seqs ? new Date(at).toISOString() : [])))]
+  if (times.length === 0) return new Map<string, string>()
+  const found = await context.performRead(transferCalls.sources, { ...place, times })
+  return new Map(found.map(({ time, name }) => [new Date(time).toISOString(), name]))
 }
 
 export const readHandler = handle(
@@ -69,21 +82,30 @@ export const readHandler = handle(
     })
     const rows = newestRows(byDay)
     const names = await namesOf(context, place, rows)
+    const sources = await importNames(context, place, rows)
     const users = await shownUserIds(
       context.read,
       rows.map(({ person }) => person),
     )
     const { name: story = '' } = (await projectName.first(context.read, { projectId })) ?? {}
     return {
-      data: rows.flatMap(({ did, seq, other, person, at, changes, words, name }): Row[] => {
-        const entity = seq === null ? { kind: '', id: projectId, parentId: null, label: story } : names.get(seq)
+      data: rows.flatMap(({ did, seq, other, person, at, changes, words, name, seqs }): Row[] => {
+        const updatedAt = new Date(at).toISOString()
+        const together = seqs?.flatMap(one => names.get(one) ?? [])
+        const entity = together
+          ? together[0]
+          : seq === null
+            ? { kind: '', id: projectId, parentId: null, label: story }
+            : names.get(seq)
         // It was deleted meanwhile.
         if (!entity) return []
         return [
           {
-            ...{ is: did, ...entity, other: (other !== null && names.get(other)) || null, changes, words, name },
+            ...{ is: did, ...entity, other: (other !== null && names.get(other)) || null, changes, words },
+            name: (together && sources.get(updatedAt)) || name,
+            ...(together && { together }),
             updatedBy: users.get(person) ?? deletedUser,
-            updatedAt: new Date(at).toISOString(),
+            updatedAt,
           },
         ]
       }),

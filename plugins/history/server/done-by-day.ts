@@ -63,6 +63,21 @@ function addTo({ rows }: Day, one: ActivityRecord): void {
   before.words += one.words
 }
 
+/** What a person created in one moment, as by an import, and has not changed on that day is one row. */
+function joinCreatedTogether({ rows }: Day): void {
+  const moments = Map.groupBy(
+    [...rows.values()].filter(({ did, changes, seqs }) => did === 'created' && (changes === 1 || seqs !== undefined)),
+    ({ person, at }) => `${person} ${at}`,
+  )
+  for (const [moment, together] of moments) {
+    const [first] = together
+    if (!first || together.length === 1) continue
+    for (const one of together) rows.delete(one.seqs ? `together ${moment}` : keyOf(one))
+    const seqs = together.flatMap(({ seq, seqs = [seq ?? []].flat() }) => seqs)
+    rows.set(`together ${moment}`, { ...first, changes: seqs.length, seqs })
+  }
+}
+
 /** The last of the starts that is not after an instant; there may be a hundred thousand to ask for. */
 function dayOf(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length]
@@ -141,6 +156,7 @@ async function addWritten(context: CallContext, asked: Asked, day: Day, pieces: 
       changes += piece.changes
     }
     for (const one of await writtenIn(context, asked, part)) addTo(day, one)
+    joinCreatedTogether(day)
     await turn()
   }
   return undefined

@@ -72,6 +72,7 @@ export const commands: readonly Command[] = [
   {
     ...counts,
     id: 'timelines.calendar-from-file',
+    keywords: 'timelines.calendar-file-words',
     icon: 'upload',
     // Files of every program are JSON.
     steps: [{ name: 'file', label: 'timelines.which-file', ask: 'file', accept: { 'application/json': ['.json'] } }],

@@ -3,6 +3,7 @@ import { transferCalls } from '../shared/calls.ts'
 import { forgetWaitingOf, storeImportImage } from './handed-over.ts'
 import { ImportJobs } from './import-jobs.ts'
 import { importRecords } from './import-records.ts'
+import { importsAt } from './queries.ts'
 import {
   importImagesMigration,
   importRecordsMigration,
@@ -44,6 +45,7 @@ export function transferWith(script: () => URL) {
       handle(transferCalls.take, importRecords),
       handle(transferCalls.image, storeImportImage),
       handle(transferCalls.undo, undoImport),
+      handle(transferCalls.sources, importsAt),
     ],
     forgetPerson: forgetWaitingOf,
     start(services) {

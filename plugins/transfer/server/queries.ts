@@ -1,4 +1,6 @@
-import { type Reader, type Tx, withTables } from '#server/index.ts'
+import type { InputOf, OutputOf } from '#core/shared/call.ts'
+import { type CallContext, listed, type Params, prepare, type Reader, type Tx, withTables } from '#server/index.ts'
+import type { transferCalls } from '../shared/calls.ts'
 import type { ImportTables } from './tables.ts'
 
 export type JobRow = ImportTables['imports']
@@ -86,4 +88,22 @@ export async function isTaken(read: Reader, id: string): Promise<boolean> {
     .where('id', '=', id)
     .executeTakeFirst()
   return row !== undefined
+}
+
+const namesAt = prepare((db, $: Params<{ project: string; times: string }>) =>
+  withTables<ImportTables>(db)
+    .selectFrom('imports')
+    .select(['started_at as time', 'name'])
+    .where('project_id', '=', $.project)
+    .where('started_at', 'in', listed<string>($.times))
+    .where('state', 'in', ['done', 'undone']),
+)
+
+/** The names of what was imported at these instants. */
+export async function importsAt(
+  { projectId, times }: InputOf<typeof transferCalls.sources>,
+  { read }: CallContext,
+): Promise<OutputOf<typeof transferCalls.sources>> {
+  const instants = times.map(time => new Date(time).toISOString())
+  return [...(await namesAt.all(read, { project: projectId, times: JSON.stringify(instants) }))]
 }

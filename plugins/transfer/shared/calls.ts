@@ -93,6 +93,15 @@ export const transferCalls = defineCalls('transfer', {
     about:
       'Hand over an image for an import of the caller’s own that follows: nothing shows it until `start` or `take` names its `source`, within twelve hours. One that an earlier import brought here is not taken again.',
   },
+  sources: {
+    access: { project: 'project.read' },
+    method: 'POST',
+    input: { ...place, times: 'instant[] <= 500' },
+    output: [{ time: 'instant', name: 'string' }, '[]'],
+    layer: 'shared',
+    about:
+      'The names of what was imported at these times, as the entities of an import say when they were created: what was created together at another time was not imported.',
+  },
   undo: {
     access: { project: 'project.read' },
     input: { ...place, 'importId?': sourceId },

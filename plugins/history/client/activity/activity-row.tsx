@@ -17,6 +17,7 @@ import { entityLink, links } from '#core/shared/links.ts'
 import type { activityCalls } from '../../shared.ts'
 import { historyLink } from '../history-link.ts'
 import styles from './activity.module.css'
+import { activityLink } from './activity-view.ts'
 
 type Row = OutputOf<typeof activityCalls.read>['data'][number]
 
@@ -45,8 +46,8 @@ export function ActivityRow({ place, row, isNew = false, isShort = false }: Acti
   const t = useT()
   const { kinds } = useRegistry()
   const kind = kinds.get(row.kind)
-  const { is, updatedBy, updatedAt } = row
-  const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
+  const { is } = row
+  if (row.together) return <TogetherRow place={place} row={row} isNew={isNew} isShort={isShort} />
   const did = t(`activity.did-${is === 'changed' && row.words !== 0 ? 'wrote' : is}`)
   return (
     <Link
@@ -55,9 +56,7 @@ export function ActivityRow({ place, row, isNew = false, isShort = false }: Acti
       data-row
       data-new={isNew || undefined}
     >
-      <span className={styles.time}>{isShort ? formatDateTime(updatedAt) : formatTime(updatedAt)}</span>
-      <Avatar userId={updatedBy} name={who} size="tiny" decorative />
-      <bdi className={styles.who}>{who}</bdi>
+      <WhenAndWho row={row} isShort={isShort} />
       <span className={styles.did}>{did}</span>
       <span className={styles.what}>
         <Icon name={didIcons[is] ?? kind?.icon ?? 'file-text'} />
@@ -68,6 +67,66 @@ export function ActivityRow({ place, row, isNew = false, isShort = false }: Acti
         {isNew && <span className="vh">{t('activity.is-new')}</span>}
       </span>
     </Link>
+  )
+}
+
+function WhenAndWho({ row: { updatedBy, updatedAt }, isShort }: { row: Row; isShort: boolean }) {
+  const t = useT()
+  const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
+  return (
+    <>
+      <span className={styles.time}>{isShort ? formatDateTime(updatedAt) : formatTime(updatedAt)}</span>
+      <Avatar userId={updatedBy} name={who} size="tiny" decorative />
+      <bdi className={styles.who}>{who}</bdi>
+    </>
+  )
+}
+
+/** What was created in one moment, as by an import: opens to the list of it. */
+function TogetherRow({ place, row, isNew, isShort }: Required<ActivityRowProps>) {
+  const t = useT()
+  const { kinds } = useRegistry()
+  const { together = [], changes, name, kind } = row
+  const isOfOneKind = together.every(one => one.kind === kind)
+  const what = t(isOfOneKind ? `kind.${kind}.count` : 'activity.items', { count: changes })
+  const cells = (
+    <>
+      <WhenAndWho row={row} isShort={isShort} />
+      <span className={styles.did}>{t(name === '' ? 'activity.did-created' : 'activity.did-imported')}</span>
+      <span className={styles.what}>
+        <Icon name={name === '' ? (kinds.get(kind)?.icon ?? 'file-text') : 'upload'} />
+        <span>{what}</span>
+      </span>
+      <span className={styles.detail} title={name}>
+        {name !== '' && t('activity.from', { name })}
+        {isNew && <span className="vh">{t('activity.is-new')}</span>}
+      </span>
+    </>
+  )
+  if (isShort)
+    return (
+      <Link className={classNames(styles.row, styles.short)} to={activityLink(place)} data-row>
+        {cells}
+      </Link>
+    )
+  return (
+    <details>
+      <summary className={styles.row} data-row data-new={isNew || undefined}>
+        {cells}
+      </summary>
+      <ul className={styles.together}>
+        {together.map(one => (
+          <li key={one.id}>
+            <Link to={linkOf(place, { ...row, ...one }, kinds.get(one.kind))}>
+              {one.label || t(`kind.${one.kind}.one`)}
+            </Link>
+          </li>
+        ))}
+        {changes > together.length && (
+          <li className={styles.quiet}>{t('activity.items-more', { count: changes - together.length })}</li>
+        )}
+      </ul>
+    </details>
   )
 }
 

@@ -45,11 +45,18 @@ export function SectionParagraphList() {
               aria-selected={index === focused}
               aria-posinset={index + 1}
               aria-setsize={rows.length}
-              className={classNames(styles.paragraph, index === focused && styles.focused)}
+              className={classNames(
+                styles.paragraph,
+                rows[index]?.isComment && styles.comment,
+                index === focused && styles.focused,
+              )}
               style={{ transform: `translateY(${start}px)` }}
               onClick={() => focusParagraph(index)}
               onKeyDown={undefined}
             >
+              {rows[index]?.isComment && (
+                <span className={styles.commentMark}>{t('command.editor.block-comment')}</span>
+              )}
               {rows[index]?.text}
             </div>
           ))}

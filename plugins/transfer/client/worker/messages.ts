@@ -74,6 +74,8 @@ export interface ParagraphRow {
   /** line of the file where it starts */
   line: number
   text: string
+  /** a comment to oneself, which readers do not see */
+  isComment?: boolean
 }
 
 export interface PackedSections {

@@ -113,6 +113,14 @@ describe('paragraphs to split at', () => {
     ])
   })
 
+  it('say which are comments to oneself, without their mark', () => {
+    expect(paragraphsOf({ pieces: [markdownPiece('%% Why *here*?\nStill.\n\n\\%% text\n\n%%x')] })).toMatchObject([
+      { text: 'Why *here*? Still.', isComment: true },
+      { text: '\\%% text' },
+      { text: '%%x' },
+    ])
+  })
+
   it('are cut if they are long, never inside a character', () => {
     const [row] = paragraphsOf({ pieces: [textPiece('🐋'.repeat(900))] })
     expect(row?.text).toMatch(/^🐋{199,200}…$/u)
@@ -124,6 +132,8 @@ describe('the opening words', () => {
     expect(openingText({ pieces: [textPiece(' ', 'Call me\nIshmael. ')] })).toBe('Call me Ishmael.')
     expect(openingText({ pieces: [textPiece(''), markdownPiece('\n\n  Some years')] })).toBe('Some years')
     expect(openingText({ pieces: [textPiece('')] })).toBe('')
+    expect(openingText({ pieces: [markdownPiece('%% Why?\n\n%% And how?\nSo.\n\nSome years')] })).toBe('Some years')
+    expect(openingText({ pieces: [markdownPiece('%% Why?')] })).toBe('')
     expect(openingText({ pieces: [textPiece('word '.repeat(100))] })).toHaveLength(160)
   })
 })

@@ -100,6 +100,9 @@ export function paragraphsOf({ pieces }: Pick<ManuscriptSection, 'pieces'>): Par
   })
 }
 
+/** What makes a paragraph of Markdown a comment to oneself. */
+const commentMark = /^\s*%% /
+
 function blocksOf(markdown: string, from: number, file: number): ParagraphRow[] {
   const rows: ParagraphRow[] = []
   let continues = false
@@ -107,20 +110,34 @@ function blocksOf(markdown: string, from: number, file: number): ParagraphRow[] 
     const isBlank = line.trim() === ''
     const last = rows.at(-1)
     if (!isBlank && continues && last) last.text = truncate(`${last.text} ${line}`, paragraphMax)
-    else if (!isBlank) rows.push({ file, line: from + at, text: truncate(line, paragraphMax) })
+    else if (!isBlank) {
+      const own = line.replace(commentMark, '')
+      const isComment = own !== line
+      rows.push({ file, line: from + at, text: truncate(own, paragraphMax), ...(isComment && { isComment }) })
+    }
     continues = !isBlank
   }
   return rows
 }
 
-/** The first words of a section, on one line. */
+/** The first words of a section that readers see, on one line. */
 export function openingText({ pieces }: Pick<ManuscriptSection, 'pieces'>): string {
   for (const piece of pieces) {
-    const texts = piece.format === 'markdown' ? [withoutImageMarks(piece.markdown)] : piece.paragraphs.map(runsToText)
+    const texts = piece.format === 'markdown' ? [withoutComments(piece.markdown)] : piece.paragraphs.map(runsToText)
     const first = texts.find(text => text.trim() !== '')
     if (first !== undefined) return truncate(first, openingMax)
   }
   return ''
+}
+
+/** Without the images and comments before the first words. */
+function withoutComments(markdown: string): string {
+  let rest = withoutImageMarks(markdown).trimStart()
+  while (commentMark.test(rest)) {
+    const end = rest.search(/\n[^\S\n]*\n/)
+    rest = end === -1 ? '' : rest.slice(end).trimStart()
+  }
+  return rest
 }
 
 function runsToText({ runs }: FoundParagraph): string {
