@@ -8,6 +8,7 @@ import { setLanguage } from '#core/client/i18n/intl.ts'
 import { prepareNames } from '#core/client/palette/ranking/match-names.ts'
 import { rank } from '#core/client/palette/ranking/rank.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
+import type { Message } from '#core/client/registry/basics.ts'
 import type { ClientPlugin } from '#core/client/registry/contract.ts'
 import { ownerLabel } from '#core/client/shortcuts/help/owner-label.ts'
 import { findDeadBindings, findKeyConflicts } from '#core/client/shortcuts/key-conflicts.ts'
@@ -46,9 +47,10 @@ describe('contributions of plugins', () => {
   it.each(['en', 'ua'] as const)('that import are found by the name of each program and format, in %s', async lang => {
     await admitAll()
     const commands = registry.commands.list().filter(({ hidden }) => !hidden)
+    const idOf = (message: Message) => (typeof message === 'string' ? message : message.id)
     const texts = commands.flatMap(({ id, label = `command.${id}`, keywords }) =>
       [label, keywords ?? label].flatMap(key =>
-        [words[lang][key], words.en[key]].map(text => ({ id, text: text ?? '' })),
+        [words[lang][idOf(key)], words.en[idOf(key)]].map(text => ({ id, text: text ?? '' })),
       ),
     )
     const names = prepareNames(texts.map(({ text }) => text))
@@ -56,7 +58,7 @@ describe('contributions of plugins', () => {
     const isFound = (query: string) => foundFor(query).some(id => /^(?:chapter\.import|import\.|\w+\.import)/.test(id))
     const missed: string[] = []
     for (const { label, load } of registry.importers.list()) {
-      const title = words[lang][label as string] ?? ''
+      const title = words[lang][idOf(label)] ?? ''
       const endings = Object.values((await load()).importer.accept).flat()
       const formats = endings.map(ending => ending.slice(1)).filter(ending => ending !== 'zip')
       const [before = ''] = title.split(' ')
