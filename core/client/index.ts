@@ -36,6 +36,7 @@ export {
   usePageFacts,
   usePageState,
 } from './context/command-context.ts'
+export { copyText, writeClipboard } from './context/copy-text.ts'
 export { go } from './context/go.ts'
 export { lazyActions, lazyModule } from './context/lazy-actions.ts'
 export { usePageCommands } from './context/page-commands.ts'

@@ -210,6 +210,21 @@ describe('the frame', () => {
     await press(page, 'y')
     await page.locator('[data-message-id="copied"]', { hasText: 'Copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(fixture.server.url + address)
+    // As where the server has no TLS: browsers then have no clipboard API.
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText('something else')
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    })
+    await press(page, 'y')
+    await press(page, 'Mod-k')
+    const pasted = page.locator('[cmdk-input]')
+    await expect
+      .poll(async () => {
+        await pasted.fill('')
+        await pasted.press('ControlOrMeta+v')
+        return pasted.inputValue()
+      })
+      .toBe(fixture.server.url + address)
   })
 })
 

@@ -73,6 +73,13 @@ describe('contributions of plugins', () => {
     expect(foundFor('Fantasy-Calendar')[0]).toBe('timelines.calendar-from-file')
   })
 
+  it('that are kinds are told apart in lists by their icons', async () => {
+    await admitAll()
+    const icons = registry.kinds.list().map(({ icon }) => icon)
+    expect(icons.length).toBeGreaterThan(8)
+    expect(icons.filter((icon, at) => icons.indexOf(icon) !== at)).toEqual([])
+  })
+
   it('are listed under a name, not an id, where keys are', async () => {
     await admitAll()
     await setLanguage('en')
@@ -135,7 +142,7 @@ describe('contributions of plugins', () => {
     ]
     const ofKinds = registry.kinds.list().flatMap(kind => Object.values(callsOf(kind)))
     // Answers of the core that are put together from several calls.
-    const names = new Set(['columns', 'creation', ...[...calls, ...ofKinds].map(call => call?.name)])
+    const names = new Set(['columns', 'creation', 'shared-entities', ...[...calls, ...ofKinds].map(call => call?.name)])
     const event = { spaceId: 's', projectId: 'p', kind: 'character', is: 'changed', fields: ['name', 'bio'], id: 'c' }
     const sample = {
       ...event,

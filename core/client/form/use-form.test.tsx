@@ -75,6 +75,23 @@ it('sends once, and again after a change', async () => {
   expect(send).toHaveBeenLastCalledWith({ name: 'Ida', email: 'a@b.c' })
 })
 
+it('is submitted by Mod-Enter from any field, once while the key is held', async () => {
+  type(input('email'), 'a@b.c')
+  const press = (init: KeyboardEventInit) =>
+    actAndReturn(() =>
+      input('email').dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }),
+      ),
+    )
+  press({ ctrlKey: true, repeat: true })
+  press({ ctrlKey: true, shiftKey: true })
+  await flush()
+  expect(send).not.toHaveBeenCalled()
+  press({ ctrlKey: true })
+  await flush()
+  expect(send).toHaveBeenCalledTimes(1)
+})
+
 it('ignores a submission while another one is in flight', async () => {
   const response = Promise.withResolvers<void>()
   send.mockReturnValue(response.promise)

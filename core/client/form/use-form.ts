@@ -1,10 +1,10 @@
-import { type FormEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefCallback, useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { CallError } from '../api/call-error.ts'
 import { errorMessage } from '../context/run-command.ts'
 import { fieldError } from '../i18n/issue-messages.ts'
-import { useSubmitGuard } from '../ui/button/submit-guard.ts'
+import { isSubmitKey, useSubmitGuard } from '../ui/button/submit-guard.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -48,7 +48,12 @@ export interface Form<Values extends FormValues = FormValues> {
   /** starts again empty, or with values that count as entered by the user */
   reset(editedValues?: Partial<Values>): void
   /** the props of a form element */
-  props: { ref: RefCallback<HTMLElement>; noValidate: true; onSubmit(event: FormEvent): void }
+  props: {
+    ref: RefCallback<HTMLElement>
+    noValidate: true
+    onSubmit(event: FormEvent): void
+    onKeyDown(event: KeyboardEvent<HTMLFormElement>): void
+  }
 }
 
 /** The field an error is about, wherever its name is in the path. */
@@ -167,8 +172,16 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
         event.preventDefault()
         submit()
       },
+      onKeyDown: submitByKey,
     },
   }
+}
+
+/** Mod-Enter submits from any field, as it does in dialogs. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (!isSubmitKey(event)) return
+  event.preventDefault()
+  if (!event.repeat) event.currentTarget.requestSubmit()
 }
 
 const focusable =

@@ -42,8 +42,10 @@ export const frameCommands: readonly Command[] = [
     keys: 'y',
     when: { overlay: '' },
     // Without the fragment, which may contain an emailed token.
-    run: async () =>
-      (await import('../context/copy-text.ts')).copyText(location.origin + location.pathname + location.search),
+    run: async () => {
+      const { copyText } = await import('../context/copy-text.ts')
+      await copyText(location.origin + location.pathname + location.search)
+    },
   },
   { id: 'shell.reload', icon: 'refresh-cw', run: () => location.reload() },
   {

@@ -9,6 +9,7 @@ import {
   showToast,
   showUndoToast,
   t,
+  writeClipboard,
 } from '#core/client/index.ts'
 import { chatCalls, chatEvents, chatLimits } from '../shared.ts'
 import { readLog, removeFromLog } from './log/chat-logs.ts'
@@ -154,10 +155,8 @@ function findMessage(messageId: string) {
 export async function copyMessage(messageId: string): Promise<void> {
   const found = findMessage(messageId)
   if (!found) return
-  try {
-    await navigator.clipboard.writeText(found.content)
-  } catch {
-    showToast({ kind: 'warn', title: t('chat.copy-refused') })
+  if (!(await writeClipboard(found.content))) {
+    showToast({ kind: 'warn', title: t('copy-refused') })
     return
   }
   showCopied(messageId)

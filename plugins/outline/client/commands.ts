@@ -161,7 +161,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'outline.part-of-chapters',
-    icon: 'layers',
+    icon: 'book-copy',
     on: ['chapter'],
     many: true,
     needs: 'update',

@@ -119,7 +119,7 @@ export function useOutlineCommands(state: OutlineState): void {
             }),
         },
         {
-          ...{ id: 'outline.add-part', label: 'outline.add-part', icon: 'layers' },
+          ...{ id: 'outline.add-part', label: 'outline.add-part', icon: 'book-copy' },
           when: { ...when, 'may.part.create': true },
           steps: [
             {

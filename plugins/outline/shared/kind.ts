@@ -4,7 +4,7 @@ import { defineKind } from '#core/shared/kind.ts'
 export const part = defineKind({
   name: 'part',
   title: 'title',
-  icon: 'layers',
+  icon: 'book-copy',
   ordered: true,
   fields: { title: 'string >= 1' },
 })

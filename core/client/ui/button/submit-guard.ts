@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useRef } from 'react'
 import { limits } from '#core/shared/limits.ts'
 
 /**
@@ -26,4 +26,12 @@ export function useSubmitGuard(ms: number = limits.submitGuardMs) {
     },
     [ms],
   )
+}
+
+/** Whether a key press is Mod-Enter, which submits forms and dialogs, and nothing else has handled it. */
+export function isSubmitKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented, nativeEvent } = event
+  const isModEnter = key === 'Enter' && (ctrlKey || metaKey) && !shiftKey && !altKey
+  // A command or an input method may have handled it already.
+  return isModEnter && !defaultPrevented && !nativeEvent.isComposing
 }

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../button/icon-button.tsx'
+import { isSubmitKey } from '../button/submit-guard.ts'
 import { classNames } from '../class-names.ts'
 import styles from './dialog.module.css'
 import { EnclosingModals, useModalStack } from './modal-stack.ts'
@@ -51,12 +52,9 @@ const mainButtonSelector = '[type="submit"], [data-answer="submit"], [data-answe
  * Handles Mod-Enter: submits the focused form, else the dialog's form, else presses the primary button of the footer.
  */
 function submitByKey(event: KeyboardEvent<HTMLElement>) {
-  const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, nativeEvent } = event
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || shiftKey || altKey) return
-  // A command of the dialog or an input method has handled it already.
-  if (event.defaultPrevented || nativeEvent.isComposing) return
+  if (!isSubmitKey(event)) return
   event.preventDefault()
-  if (repeat) return
+  if (event.repeat) return
   const form = event.target instanceof Element ? event.target.closest('form') : null
   if (form) form.requestSubmit()
   else event.currentTarget.querySelector<HTMLElement>(mainButtonSelector)?.click()

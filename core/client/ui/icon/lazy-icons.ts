@@ -2,6 +2,7 @@ import ALargeSmall from 'lucide-react/icons/a-large-small'
 import Archive from 'lucide-react/icons/archive'
 import AtSign from 'lucide-react/icons/at-sign'
 import Bold from 'lucide-react/icons/bold'
+import BookCopy from 'lucide-react/icons/book-copy'
 import BookOpen from 'lucide-react/icons/book-open'
 import Brush from 'lucide-react/icons/brush'
 import Calendar from 'lucide-react/icons/calendar'
@@ -87,6 +88,7 @@ export const lazyIcons = {
   archive: Archive,
   'at-sign': AtSign,
   bold: Bold,
+  'book-copy': BookCopy,
   'book-open': BookOpen,
   brush: Brush,
   calendar: Calendar,

@@ -25,6 +25,7 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
       className={styles.form}
       {...form.props}
       onKeyDown={event => {
+        form.props.onKeyDown(event)
         if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
         event.preventDefault()
         onBack()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { showToast, t } from '#core/client/index.ts'
+import { showToast, t, writeClipboard } from '#core/client/index.ts'
 import { limits } from '#core/shared/limits.ts'
 
 /** Copies a text and reports it for a moment; also reports that the page may not write to the clipboard. */
@@ -10,10 +10,8 @@ export function useCopy(): { copied: boolean; copy: (text: string) => Promise<vo
   return {
     copied,
     copy: async text => {
-      try {
-        await navigator.clipboard.writeText(text)
-      } catch {
-        showToast({ kind: 'warn', title: t('account.copy-refused'), text: t('account.copy-by-hand') })
+      if (!(await writeClipboard(text))) {
+        showToast({ kind: 'warn', title: t('copy-refused') })
         return
       }
       setCopied(true)

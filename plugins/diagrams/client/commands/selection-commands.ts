@@ -1,4 +1,4 @@
-import { type Command, presetColors, showToast, t, usePageCommands } from '#core/client/index.ts'
+import { type Command, presetColors, showToast, t, usePageCommands, writeClipboard } from '#core/client/index.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
 import { bringIntoView, middleOfView } from '../canvas/visible-nodes.ts'
 import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
@@ -72,16 +72,6 @@ async function copySelection(state: DiagramState): Promise<boolean> {
   const isWritten = await writeClipboard(lastCopied)
   say('ok', t('diagram.copied', { count: part.nodes.length }), isWritten ? undefined : t('diagram.only-here'))
   return true
-}
-
-/** False if the browser does not allow it, such as on a server without TLS. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The text on the clipboard; what was copied here if the browser does not give it. */

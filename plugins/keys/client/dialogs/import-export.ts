@@ -1,4 +1,4 @@
-import { saveFile, showToast, t, userKeys } from '#core/client/index.ts'
+import { saveFile, showToast, t, userKeys, writeClipboard } from '#core/client/index.ts'
 import { exportRows, type KeyImport, parseExport, validateImport } from '../rows/import-export.ts'
 import { changeWithUndo } from '../settings/change-with-undo.ts'
 import { keyRegistry, keyRules } from '../settings/key-rules.ts'
@@ -10,14 +10,9 @@ export function exportJson(): string {
 }
 
 export async function copyExport(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(exportJson())
-  } catch {
-    // The page may not be allowed to write to the clipboard; the text is shown to be copied by hand.
-    showToast({ kind: 'warn', id: 'keys', title: t('keys.not-copied') })
-    return
-  }
-  showToast({ kind: 'ok', id: 'keys', title: t('keys.copied') })
+  const isCopied = await writeClipboard(exportJson())
+  // The dialog shows the text, to be copied by hand.
+  showToast({ kind: isCopied ? 'ok' : 'warn', id: 'keys', title: t(isCopied ? 'keys.copied' : 'copy-refused') })
 }
 
 export function downloadExport(): void {

@@ -1,4 +1,4 @@
-import { call, emitOwnEvent, saveFile, showToast, showUndoToast, t } from '#core/client/index.ts'
+import { call, copyText, emitOwnEvent, saveFile, showToast, showUndoToast, t } from '#core/client/index.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { links } from '#core/shared/links.ts'
 import { bookFileName } from '#plugins/books/shared.ts'
@@ -67,7 +67,6 @@ export async function download({ storyId, publicData }: Pick<StoryCard, 'storyId
 
 /** Copies the address of a story and counts it as shared. */
 export async function share(storyId: string): Promise<void> {
-  await navigator.clipboard.writeText(location.origin + links.story(storyId))
-  await choose(storyId, { share: true })
-  showToast({ kind: 'ok', title: t('library.shared') })
+  if (await copyText(location.origin + links.story(storyId), t('library.shared')))
+    await choose(storyId, { share: true })
 }
