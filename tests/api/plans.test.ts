@@ -157,7 +157,7 @@ describe('a node', () => {
   it('keeps what views of single types need, and refuses what cannot be drawn', async () => {
     const root = (await add({ title: 'The sea' })).nodeId
     const kept = {
-      ...{ parentId: root, shape: 'decision' as const, position: { x: -40, y: 12.5 } },
+      ...{ parentId: root, side: 'left' as const, shape: 'decision' as const, position: { x: -40, y: 12.5 } },
       ...{ edges: [{ target: root, label: 'yes' }], date: { moment: -86_400_000, precision: 'day' } },
     }
     const child = (await add({ title: 'Debts', ...kept })).nodeId
@@ -184,6 +184,7 @@ describe('a node', () => {
     expect(await update(child, { position: { x: 1e9, y: 0 } })).toMatchObject({ path: 'data.position.x' })
     expect(await update(child, { date: { moment: 0.5, precision: 'day' } })).toMatchObject({ path: 'data.date.moment' })
     expect(await update(child, { shape: 'cloud' })).toMatchObject({ path: 'data.shape' })
+    expect(await update(child, { side: 'above' })).toMatchObject({ path: 'data.side' })
     const none = { parentId: null, position: null, date: null, edges: [] }
     expect(await ann.call(planCalls.updateNode, { ...place, planId, nodeId: child, data: none })).toMatchObject(none)
   })
