@@ -3,7 +3,7 @@ import type { Scene } from './everything-world.ts'
 import { press } from './fixtures/keys.ts'
 
 /**
- * Preparations of commands on the node in the middle, which has siblings above and below it.
+ * Preparations of commands on the node in the middle. After a move to the right it is under its sibling, and comes out of it.
  */
 export const onPlans: Record<string, (page: Page) => Promise<unknown>> = {
   'flow-chart.arrange': page => press(page, 'Alt+ArrowRight'),
@@ -11,7 +11,7 @@ export const onPlans: Record<string, (page: Page) => Promise<unknown>> = {
   'mind-map.move-down': page => press(page, 'Alt+ArrowUp'),
   'mind-map.move-left': page => press(page, 'Alt+ArrowRight'),
   'mind-map.move-right': page => press(page, 'Alt+ArrowDown'),
-  'mind-map.move-up': page => press(page, 'Alt+ArrowDown'),
+  'mind-map.move-up': page => press(page, 'Alt+ArrowLeft Alt+ArrowDown'),
   'mind-map.unfold-all': async page => {
     await press(page, 'Space')
     // It may have been folded before.

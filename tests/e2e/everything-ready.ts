@@ -61,6 +61,9 @@ export async function chosenNode(page: Page): Promise<void> {
   const chosen = page.locator('main [role="option"][aria-selected="true"]')
   // Leaves a field before moving among nodes.
   if (await page.evaluate(() => document.activeElement instanceof HTMLInputElement)) await press(page, 'Escape')
+  // What is in hand is put back, and what is selected beside it let go.
+  for (const command of ['plans.put-back', 'plans.unselect'])
+    if (await page.locator(`main [data-command="${command}"]`).count()) await press(page, 'Escape')
   if (!(await chosen.count())) await press(page, 'j j')
   await chosen.waitFor()
 }
