@@ -241,6 +241,9 @@ export const parts: Record<string, Scene[]> = {
   ],
   plans: [
     { name: 'plan', at: world => world.plan, ready: chosenNode },
+    { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
+    { name: 'plot grid', at: world => world.plan, ready: plotGrid },
+    { name: 'empty plan', at: world => world.emptyPlan },
     {
       name: 'selected nodes',
       at: world => world.plan,
@@ -250,9 +253,6 @@ export const parts: Record<string, Scene[]> = {
         await page.locator('main [data-command="plans.unselect"]').waitFor()
       },
     },
-    { name: 'filtered plan', at: world => world.plan, ready: filteredNodes },
-    { name: 'plot grid', at: world => world.plan, ready: plotGrid },
-    { name: 'empty plan', at: world => world.emptyPlan },
     ...planScenes,
   ],
   beside: [
