@@ -2,6 +2,7 @@
 
 export { html } from 'hono/html'
 export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
+export { readableKinds } from './access/projects/readable-kinds.ts'
 export { callerMay, spaceOfProject } from './access/projects/space-of-project.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
 export { readCreator } from './accounts/creators.ts'
@@ -73,4 +74,5 @@ export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-ra
 export { rateLimited } from './rate-limit/rate-limited.ts'
 export { createSearchIndex } from './search/index.ts'
 export { createStorageQuota } from './storage-quota.ts'
+export { undoableSince } from './undo-period.ts'
 export { shownUserIds } from './versions/versioned-entity.ts'

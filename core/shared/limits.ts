@@ -1,3 +1,6 @@
+/** In milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000
+
 /** Every named number, required or our own (docs/behaviour.md, Limits). */
 export const limits = {
   appVersion: '3.0.0',

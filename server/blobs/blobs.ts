@@ -2,12 +2,13 @@ import { statSync, unlinkSync, utimesSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs } from '#core/shared/limits.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Blobs } from '../ports.ts'
 import { bytesOf, hashOf, makeFolder, streamOf, syncFile, syncFolder } from './folder.ts'
 
 /** How long a blob is kept before a row must refer to it. */
-const graceMs = 24 * 60 * 60 * 1000
+const graceMs = dayMs
 
 /**
  * Blobs in a folder, `blobs/aa/<sha256>`. A file is renamed into place once its bytes are on disk, so there is never

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { dayMs } from '#core/shared/limits.ts'
 import { type Params, prepareWrite } from '../db/index.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Database } from '../ports.ts'
 import type { EventLog } from './events.ts'
 
 /** Pages that were away longer reload. */
-const retentionMs = 24 * 60 * 60_000
+const retentionMs = dayMs
 const eventsMax = 50_000
 /** rows per transaction, so that other writes need not wait */
 const batchSize = 500

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
-import { limits } from '#core/shared/limits.ts'
+import { dayMs, limits } from '#core/shared/limits.ts'
 import { spaceOfProject } from '../access/projects/space-of-project.ts'
 import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
 import {
@@ -29,7 +29,7 @@ const parallel = 2
 const busyMessage = 'Many images are coming in right now. Try again in a few seconds.'
 
 const sweepDelayMs = 60 * 1000
-const sweepIntervalMs = 24 * 60 * 60 * 1000
+const sweepIntervalMs = dayMs
 
 interface ImagesOptions {
   /** the number of uploads that may queue */

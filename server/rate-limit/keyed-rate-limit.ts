@@ -1,6 +1,5 @@
+import { dayMs } from '#core/shared/limits.ts'
 import { CountingWindows } from './counting-windows.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** How often something may be done for one key. */
 export interface KeyedRateLimit {
@@ -18,7 +17,7 @@ export function createKeyedRateLimit(options: {
   now: () => Date
   remembered?: number
 }): KeyedRateLimit {
-  const { gapMs, most, withinMs = DAY_MS, now, remembered: keysMax } = options
+  const { gapMs, most, withinMs = dayMs, now, remembered: keysMax } = options
   const windows = new CountingWindows({ gapMs, most, withinMs, keysMax })
   return {
     take: key => windows.take(key, now().getTime()),

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
+import { dayMs } from '#core/shared/limits.ts'
 import type { Config } from '../config.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { BackupRunner } from './backup-runner.ts'
 import { backupTime, listServerBackups } from './make-backup.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const hourMs = 60 * 60 * 1000
 const firstMs = 10 * 60 * 1000
 /** A backup that is a little early is that of the day, so that its time does not move. */

@@ -1,8 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#core/shared/limits.ts'
 import { backupsFolder, backupTime, listServerBackups, readServerBackup } from './make-backup.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** How many of the newest of each day, week and month are kept. */
 const kept = { days: 7, weeks: 4, months: 12 } as const

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { dayMs } from '#core/shared/limits.ts'
 import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
 import { inspectDatabase } from '../db/integrity/inspect-database.ts'
 import type { MigrationSeries } from '../db/migrate.ts'
@@ -19,7 +20,7 @@ import { backupName, restoreServerBackup, type ServerBackup } from './make-backu
 const databaseName = 'skald.db'
 const prefix = 'restore-'
 const pollMs = 100
-const leftoverMs = 24 * 60 * 60 * 1000
+const leftoverMs = dayMs
 
 /**
  * Puts a backup in the place of the data, whether a server runs there or not. All of it is checked in a temporary

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Kind } from '#core/shared/kind.ts'
+import { dayMs } from '#core/shared/limits.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Database, EntityStore } from '../ports.ts'
 import {
@@ -20,7 +21,7 @@ import { intervalMs, type KeptVersion, VersionCompactor } from './version-compac
 import { namedRevisions } from './version-names.ts'
 
 /** Within this time every version is kept. */
-const everyVersionMs = 24 * 60 * 60_000
+const everyVersionMs = dayMs
 /** The number of kept versions between two with full texts. */
 const fullTextEvery = 100
 /** entities, or long versions, per round */

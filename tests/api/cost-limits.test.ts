@@ -3,7 +3,7 @@ import type { Call } from '#core/shared/call.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
+import type { RichTextInput } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import { purgeDeletions } from '#server/entities/deletions/keep-deletion.ts'
@@ -17,7 +17,7 @@ import {
 } from '#tests/harness/index.ts'
 
 const chapters = callsOf(chapter)
-const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
+const prose = (text: string): RichTextInput => [{ type: 'paragraph', children: [{ text }] }]
 const megabyte = 1024 * 1024
 
 let server: TestServer
@@ -117,7 +117,7 @@ describe('what one person may store', () => {
 
   it('is refused when the undo of a deletion would pass the limit; what is kept makes room for what is written', async () => {
     const { ann, place } = await begin(limit)
-    const create = async (title: string, text: LooseRichText) =>
+    const create = async (title: string, text: RichTextInput) =>
       ((await ann.call(chapters.create as Call, { ...place, title, text })) as { chapterId: string }).chapterId
     const [first, second] = [await create('One', prose('short')), await create('Two', half)]
     for (const chapterId of [first, second]) await ann.call(chapters.delete, { ...place, chapterId })

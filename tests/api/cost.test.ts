@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
+import type { RichTextInput } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { differentWords, growingSigns, manyMentions } from '../bench/hostile.ts'
 
 const chapters = callsOf(chapter)
-const prose = (text: string): LooseRichText => [{ type: 'paragraph', children: [{ text }] }]
+const prose = (text: string): RichTextInput => [{ type: 'paragraph', children: [{ text }] }]
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ')
 
 let server: TestServer
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function add(text: LooseRichText, title = 'Text'): Promise<string> {
+async function add(text: RichTextInput, title = 'Text'): Promise<string> {
   const made = (await ann.call(chapters.create as Call, { ...place, title, text })) as { chapterId: string }
   return made.chapterId
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
+import type { RichTextInput } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
@@ -24,7 +24,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
     const client = new Client(server)
     await registerUser(client, { userId: 'hostile' })
     const place = await createPlace(client, 'hostile')
-    const texts: [string, LooseRichText][] = [
+    const texts: [string, RichTextInput][] = [
       ['700,000 different words', differentWords(700_000)],
       ['1,600,000 signs that grow', growingSigns(1_600_000)],
       ['10,000 mentions', manyMentions(10_000, place)],
@@ -48,7 +48,7 @@ export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
 }
 
 /** Saves the same text repeatedly as a new chapter, and deletes it. */
-function writing(client: Client, place: Place, text: LooseRichText): () => Promise<void> {
+function writing(client: Client, place: Place, text: RichTextInput): () => Promise<void> {
   const calls = callsOf(chapter)
   return async () => {
     const { chapterId } = (await client.call(calls.create as Call, { ...place, title: 'Hostile', text })) as {

@@ -1,9 +1,9 @@
-import type { LooseRichText } from '#core/shared/rich-text/nodes.ts'
+import type { RichTextInput } from '#core/shared/rich-text/nodes.ts'
 
 const paragraphOf = (text: string) => ({ type: 'paragraph' as const, children: [{ text }] })
 
 /** Distinct words of a few characters, in paragraphs of a thousand. */
-export function differentWords(count: number): LooseRichText {
+export function differentWords(count: number): RichTextInput {
   const paragraphs = []
   for (let at = 0; at < count; at += 1000)
     paragraphs.push(paragraphOf(Array.from({ length: Math.min(1000, count - at) }, (_, n) => wordOf(at + n)).join(' ')))
@@ -16,7 +16,7 @@ function wordOf(number: number): string {
 }
 
 /** A character that becomes eighteen characters when folded. */
-export function growingSigns(count: number): LooseRichText {
+export function growingSigns(count: number): RichTextInput {
   return [paragraphOf('\ufdfa'.repeat(count))]
 }
 
@@ -24,7 +24,7 @@ export function growingSigns(count: number): LooseRichText {
 export function manyMentions(
   count: number,
   { spaceId, projectId }: { spaceId: string; projectId: string },
-): LooseRichText {
+): RichTextInput {
   const paragraphs = []
   for (let at = 0; at < count; at += 100)
     paragraphs.push({

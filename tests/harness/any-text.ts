@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { canonical, type LooseParagraph, type Mention, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { canonical, type Mention, type ParagraphInput, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 const word = fc.constantFrom(
   'sea',
@@ -43,7 +43,7 @@ const mention: fc.Arbitrary<Mention> = fc.record({
 })
 const children = fc.array(fc.oneof({ weight: 4, arbitrary: leaf }, footnote, mention), { minLength: 1, maxLength: 4 })
 
-const paragraph: fc.Arbitrary<LooseParagraph> = fc.record(
+const paragraph: fc.Arbitrary<ParagraphInput> = fc.record(
   {
     type: fc.constant('paragraph'),
     align: fc.constantFrom('center' as const, 'right' as const),
@@ -53,10 +53,10 @@ const paragraph: fc.Arbitrary<LooseParagraph> = fc.record(
   { requiredKeys: ['type', 'children'] },
 )
 /** What an author writes to themselves; some say what is to do. */
-const comment: fc.Arbitrary<LooseParagraph> = fc
+const comment: fc.Arbitrary<ParagraphInput> = fc
   .tuple(fc.constantFrom('', 'TODO ', 'ЗРОБИТИ: '), children)
   .map(([begins, rest]) => ({ type: 'paragraph', block: 'comment', children: [{ text: begins }, ...rest] }))
-const blank: fc.Arbitrary<LooseParagraph> = fc.constant({ type: 'paragraph', children: [{ text: '' }] })
+const blank: fc.Arbitrary<ParagraphInput> = fc.constant({ type: 'paragraph', children: [{ text: '' }] })
 
 /** A paragraph with words: also with footnotes and mentions, a comment or a to-do. */
 const anyParagraph = fc.oneof({ weight: 4, arbitrary: paragraph }, comment)
@@ -78,7 +78,7 @@ const scenes = fc.array(
 export function anyText(prefix = 's'): fc.Arbitrary<RichText> {
   return scenes.map(all =>
     canonical(
-      all.flatMap(({ named, text, last }, at): LooseParagraph[] => {
+      all.flatMap(({ named, text, last }, at): ParagraphInput[] => {
         const divides = named || at > 0
         const sceneBreak = { type: 'paragraph', block: 'break', children: [{ text: '' }] } as const
         const name = named ? { sceneId: `${prefix}${at}` } : {}

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '#core/shared/error.ts'
+import { dayMs } from '#core/shared/limits.ts'
 
 /** No response: the address could not be reached. */
 export class NetworkError extends Error {
@@ -82,7 +83,7 @@ function secondsIn(header: string | null): number | null {
 }
 
 /** Browser timers cannot exceed 24 days; retries wait at most one. */
-const longestWaitMs = 24 * 60 * 60 * 1000
+const longestWaitMs = dayMs
 
 /** Milliseconds to wait before the same request is sent again; 0 if the server does not say. */
 export function waitMsOf(error: unknown): number {

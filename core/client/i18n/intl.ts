@@ -1,6 +1,6 @@
 import { createFormatters } from '@formatjs/intl'
 import { proxy, useSnapshot } from 'valtio'
-import { type Language, languages } from '#core/shared/limits.ts'
+import { dayMs, type Language, languages } from '#core/shared/limits.ts'
 import type { Message } from '../registry/contract.ts'
 import type { Catalogue } from './catalogue.ts'
 
@@ -154,7 +154,7 @@ export function formatTime(instant: string): string {
 /** Which day of the calendar it is in the reader's time zone, where a day may have 23 or 25 hours. */
 function dayNumber(instant: number): number {
   const date = new Date(instant)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs
 }
 
 /** `today`, `yesterday`, `4 minutes ago`, else the date. */

@@ -14,7 +14,8 @@ export function saveRedirect(url: string, now: number): void {
   localStorage.setItem(storageKey, JSON.stringify(record))
 }
 
-function readRedirect(now: number): string | undefined {
+/** The stored address, if it is on this site and at most one hour old. */
+export function peekRedirect(now: number): string | undefined {
   const text = localStorage.getItem(storageKey)
   if (!text) return undefined
   try {
@@ -31,14 +32,9 @@ function readRedirect(now: number): string | undefined {
   }
 }
 
-/** The stored address, if it is on this site and at most one hour old. */
-export function peekRedirect(now: number): string | undefined {
-  return readRedirect(now)
-}
-
 /** The same, and deletes it; the builder's address if there is none. */
 export function takeRedirect(now: number): string {
-  const address = readRedirect(now)
+  const address = peekRedirect(now)
   localStorage.removeItem(storageKey)
   return address ?? links.spaces()
 }

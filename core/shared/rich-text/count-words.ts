@@ -1,5 +1,5 @@
 import { NEWLINE, splitsPair } from './characters.ts'
-import { isComment, type LooseRichText, paragraphText, readableText } from './nodes.ts'
+import { isComment, paragraphText, type RichTextInput, readableText } from './nodes.ts'
 
 /**
  * A word of any script. Soft hyphens and the joiners of Arabic and Indic scripts are inside words. A longer run is
@@ -11,7 +11,7 @@ const LONG_WORD = 200
 const JOINER = /['’‐‑\-\u00ad\u200c\u200d]/
 
 /** The number of code points, mention labels included; line ends, comments and descriptions of images not. */
-export function countCharacters(nodes: LooseRichText): number {
+export function countCharacters(nodes: RichTextInput): number {
   let count = 0
   for (const paragraph of nodes) {
     if (isComment(paragraph)) continue
@@ -26,7 +26,7 @@ export function countCharacters(nodes: LooseRichText): number {
 }
 
 /** Counts words: letters and digits of any script, with apostrophes and hyphens inside. Comments have none. */
-export function countWords(nodes: LooseRichText): number {
+export function countWords(nodes: RichTextInput): number {
   let count = 0
   for (const paragraph of nodes) {
     if (isComment(paragraph)) continue

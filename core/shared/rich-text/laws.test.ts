@@ -5,7 +5,7 @@ import { checkRichText } from './check.ts'
 import { type Edit, setAlign, setBlock, setLink, setSize, toggleMark } from './edit/edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
 import { paragraphRanges, scanParagraph } from './markdown/scan.ts'
-import { canonical, isMention, type LooseRichText, MARKS, type Mention, plainText } from './nodes.ts'
+import { canonical, isMention, MARKS, type Mention, plainText, type RichTextInput } from './nodes.ts'
 
 /** Characters with a meaning in Markdown, in likely contexts. */
 const FRAGMENTS = [
@@ -102,7 +102,7 @@ const image = fc.record(
   },
   { requiredKeys: ['type', 'block', 'image', 'children'] },
 )
-const richText: fc.Arbitrary<LooseRichText> = fc.array(
+const richText: fc.Arbitrary<RichTextInput> = fc.array(
   fc.oneof({ arbitrary: paragraph, weight: 8 }, { arbitrary: sceneBreak, weight: 1 }, { arbitrary: image, weight: 1 }),
   { maxLength: 4 },
 )

@@ -8,11 +8,11 @@ import {
   fromPlainText,
   imagesOf,
   isEmpty,
-  type LooseRichText,
   type Mention,
   mentionsOf,
   plainText,
   type RichText,
+  type RichTextInput,
   textForReaders,
 } from './nodes.ts'
 import { withoutImages } from './without-images.ts'
@@ -24,7 +24,7 @@ const bilbo: Mention = {
   children: [{ text: '' }],
 }
 
-function paragraphs(...children: LooseRichText[number]['children'][]): LooseRichText {
+function paragraphs(...children: RichTextInput[number]['children'][]): RichTextInput {
   return children.map(each => ({ type: 'paragraph', children: each }))
 }
 

@@ -81,7 +81,7 @@ export interface Paragraph {
 export type RichText = Paragraph[]
 
 /** Rich text as input: flags may be false, leaves may be empty or split. */
-export interface LooseLeaf {
+export interface LeafInput {
   text: string
   bold?: boolean
   italic?: boolean
@@ -91,8 +91,8 @@ export interface LooseLeaf {
   footnote?: boolean
   link?: string
 }
-export type LooseParagraph = Omit<Paragraph, 'children'> & { children: readonly (LooseLeaf | Mention)[] }
-export type LooseRichText = readonly LooseParagraph[]
+export type ParagraphInput = Omit<Paragraph, 'children'> & { children: readonly (LeafInput | Mention)[] }
+export type RichTextInput = readonly ParagraphInput[]
 
 /** The four marks, in the order in which they are stored. */
 export const MARKS: readonly Mark[] = ['bold', 'italic', 'underline', 'code']
@@ -104,12 +104,12 @@ export function emptyRichText(): RichText {
   return [{ type: 'paragraph', children: [{ text: '' }] }]
 }
 
-export function isMention(child: LooseLeaf | Mention): child is Mention {
+export function isMention(child: LeafInput | Mention): child is Mention {
   return 'type' in child
 }
 
 /** The flags that are on, without the text. */
-export function flagsOf(leaf: Omit<LooseLeaf, 'text'>): Flags {
+export function flagsOf(leaf: Omit<LeafInput, 'text'>): Flags {
   const flags: Flags = {}
   for (const mark of MARKS) if (leaf[mark]) flags[mark] = true
   if (leaf.footnote) flags.footnote = true
@@ -162,7 +162,7 @@ export function paragraphOf(
   return align ? { type, align, block, children } : { type, block, children }
 }
 
-export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
+export function canonicalParagraph(paragraph: ParagraphInput): Paragraph {
   if (paragraph.block === 'break') return paragraphOf({ block: 'break', sceneId: paragraph.sceneId }, [{ text: '' }])
   const children: (Leaf | Mention)[] = []
   for (const child of paragraph.children) {
@@ -178,7 +178,7 @@ export function canonicalParagraph(paragraph: LooseParagraph): Paragraph {
  * without flags), false flags removed, keys ordered, and no paragraphs at all become one empty paragraph. A scene break
  * that was copied has no scene of its own yet.
  */
-export function canonical(nodes: LooseRichText): RichText {
+export function canonical(nodes: RichTextInput): RichText {
   if (nodes.length === 0) return emptyRichText()
   const scenes = new Set<string>()
   return nodes.map(node => {
@@ -192,7 +192,7 @@ export function canonical(nodes: LooseRichText): RichText {
 }
 
 /** Whether a paragraph is what authors write to themselves. */
-export const isComment = ({ block }: Pick<LooseParagraph, 'block'>): boolean => block === 'comment'
+export const isComment = ({ block }: Pick<ParagraphInput, 'block'>): boolean => block === 'comment'
 
 /**
  * A text as others than its authors have it: without comments; its breaks name no scenes, and none is before the first.
@@ -215,7 +215,7 @@ export interface ChildGroup<Child> {
  * The children of a paragraph in order, each footnote by itself. A mention has no flags: between two leaves of a
  * footnote it belongs to that. Empty leaves are left out.
  */
-export function groupFootnotes<Child extends LooseLeaf | Mention>(children: readonly Child[]): ChildGroup<Child>[] {
+export function groupFootnotes<Child extends LeafInput | Mention>(children: readonly Child[]): ChildGroup<Child>[] {
   const groups: ChildGroup<Child>[] = []
   // Mentions behind the last leaf of a footnote, which may go on.
   let waiting: Child[] = []
@@ -239,7 +239,7 @@ export function groupFootnotes<Child extends LooseLeaf | Mention>(children: read
 }
 
 /** The footnotes of paragraphs in reading order. */
-export function footnotesOf<Child extends LooseLeaf | Mention>(
+export function footnotesOf<Child extends LeafInput | Mention>(
   nodes: readonly { children: readonly Child[] }[],
 ): Child[][] {
   return nodes.flatMap(({ children }) =>
@@ -248,14 +248,14 @@ export function footnotesOf<Child extends LooseLeaf | Mention>(
 }
 
 /** The text of one paragraph with the labels of its mentions. */
-export function paragraphText(paragraph: LooseParagraph): string {
+export function paragraphText(paragraph: ParagraphInput): string {
   let text = ''
   for (const child of paragraph.children) text += isMention(child) ? child.label : child.text
   return text
 }
 
 /** The same with footnotes in brackets, so that they do not run into the text. */
-export function readableText(paragraph: LooseParagraph): string {
+export function readableText(paragraph: ParagraphInput): string {
   if (!paragraph.children.some(child => !isMention(child) && child.footnote)) return paragraphText(paragraph)
   const texts = groupFootnotes(paragraph.children).map(({ footnote, children }) => {
     const text = children.map(child => (isMention(child) ? child.label : child.text)).join('')
@@ -265,7 +265,7 @@ export function readableText(paragraph: LooseParagraph): string {
 }
 
 /** The same with the description of an image before its caption, in brackets. */
-function describedText(paragraph: LooseParagraph): string {
+function describedText(paragraph: ParagraphInput): string {
   const text = readableText(paragraph)
   const { description = '' } = paragraph.image ?? {}
   return description.trim() === '' ? text : `[${description}] ${text}`.trimEnd()
@@ -275,24 +275,29 @@ function describedText(paragraph: LooseParagraph): string {
  * The text alone: paragraphs joined by line ends, mentions by their labels; footnotes and descriptions of images in
  * brackets.
  */
-export function plainText(nodes: LooseRichText): string {
+export function plainText(nodes: RichTextInput): string {
   return nodes.map(describedText).join('\n')
 }
 
+/** The beginning of a text as one line, of so many characters at the most. */
+export function beginningLine(nodes: RichTextInput, max: number): string {
+  return plainText(nodes.slice(0, 3)).replaceAll('\n', ' ').slice(0, max)
+}
+
 /** Whether the text is only white space. A mention is content, whatever its label, and so is an image. */
-export function isEmpty(nodes: LooseRichText): boolean {
+export function isEmpty(nodes: RichTextInput): boolean {
   return nodes.every(
     ({ image, children }) => !image && children.every(child => !isMention(child) && child.text.trim() === ''),
   )
 }
 
 /** The ids of the images of a text, each once. */
-export function imagesOf(nodes: LooseRichText): string[] {
+export function imagesOf(nodes: RichTextInput): string[] {
   return [...new Set(nodes.flatMap(({ image }) => (image ? [image.imageId] : [])))]
 }
 
 /** Every mention in reading order, repeats included. */
-export function mentionsOf(nodes: LooseRichText): Mention[] {
+export function mentionsOf(nodes: RichTextInput): Mention[] {
   return nodes.flatMap(({ children }) => children.filter(isMention))
 }
 

@@ -1,5 +1,7 @@
 // Chapters that were merged into others: what somebody still writes in one, who had it open, goes on to the other.
+
 import { sql } from 'kysely'
+import { dayMs } from '#core/shared/limits.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import {
@@ -112,7 +114,7 @@ async function settleRestored(tx: Tx, id: string, archived: boolean): Promise<vo
 }
 
 /** How long after a merge somebody may still have the chapter open that is merged away. */
-const openMs = 24 * 3_600_000
+const openMs = dayMs
 
 /** Transactions in which merged chapters get what is in the other chapter already. */
 const following = new WeakSet<Tx>()

@@ -6,6 +6,7 @@ import {
   type StopJob,
   startJob,
   type Tx,
+  undoableSince,
   withTables,
 } from '#server/index.ts'
 import { chatCalls, chatEvents } from '../shared.ts'
@@ -14,13 +15,9 @@ import { emitChatChanged, emitToPeople } from './emit.ts'
 import { readChatMessages } from './read-chats.ts'
 import type { ChatTables } from './tables.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const tenMinutesMs = 10 * 60 * 1000
 
 const memberColumns = ['chat_id', 'user_id', 'read_seq', 'joined_at'] as const
-
-/** What was deleted before this moment can no longer be brought back. */
-const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
 /** Takes a chat away from all its members; its messages stay for a day, where nobody reads them. */
 export async function keepDeletedChat(tx: Tx, { id, pair_key }: ChatRow, by: string, now: Date): Promise<void> {
@@ -58,9 +55,9 @@ export async function keepDeletedMessage(tx: Tx, messageId: string, now: Date): 
 /** Removes for good what was deleted more than a day ago. */
 async function forgetDeleted(tx: Tx, now: Date): Promise<void> {
   const tables = withTables<ChatTables>(tx)
-  const old = tables.selectFrom('deleted_chats').select('chat_id').where('at', '<', keptSince(now))
+  const old = tables.selectFrom('deleted_chats').select('chat_id').where('at', '<', undoableSince(now))
   await tables.deleteFrom('chats').where('id', 'in', old).execute()
-  await tables.deleteFrom('deleted_messages').where('at', '<', keptSince(now)).execute()
+  await tables.deleteFrom('deleted_messages').where('at', '<', undoableSince(now)).execute()
 }
 
 /** The same for what a deleted account deleted, and its place in chats that others deleted. */
@@ -91,7 +88,7 @@ async function putBack(tx: Tx, context: CallContext, chatId: string): Promise<vo
     .select('pair_key')
     .where('chat_id', '=', chatId)
     .where('person', '=', context.person().id)
-    .where('at', '>=', keptSince(context.now()))
+    .where('at', '>=', undoableSince(context.now()))
     .executeTakeFirst()
   if (!deleted) throw nothingToUndo('deleted chat')
   const { pair_key } = deleted
@@ -125,7 +122,7 @@ const restoreMessage = handle(chatCalls.restoreMessage, async ({ chatId, message
       .where('id', '=', messageId)
       .where('chat_id', '=', chatId)
       .where('user_id', '=', personId)
-      .where('at', '>=', keptSince(context.now()))
+      .where('at', '>=', undoableSince(context.now()))
       .executeTakeFirst()
     if (!row) throw nothingToUndo('deleted message')
     const { at: _, ...message } = row

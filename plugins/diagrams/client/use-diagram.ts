@@ -39,7 +39,7 @@ const none: readonly string[] = []
 export type DiagramView = 'canvas' | 'table'
 
 /** Letters are shown on nodes: what is done with the one that is chosen by them. */
-export interface Picking {
+export interface HintPicking {
   /** the message that says what is chosen */
   says: string
   pick(id: string): void
@@ -53,7 +53,7 @@ export function useDiagram(page: DiagramPageState) {
   const nodes: readonly DiagramNode[] = page.items('nodes').list
   const edges: readonly DiagramEdge[] = page.items('edges').list
   const [selectedIds, setSelectedIds] = useState(none)
-  const [picking, setPicking] = useState<Picking | null>(null)
+  const [picking, setPicking] = useState<HintPicking | null>(null)
   const [view, setStoredView] = useState<DiagramView>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
   const flow = useRef<ReactFlowInstance | null>(null)
   const canvas = useRef<HTMLElement>(null)

@@ -17,7 +17,7 @@ export function refOf({ entity, id, parentId, label, projectId, project }: Graph
 }
 
 /** Letters are shown on the things: what is done with the one that is chosen by them. */
-export interface Picking {
+export interface HintPicking {
   says: string
   pick(id: string): void
 }
@@ -43,7 +43,7 @@ export function useGraph(place: Place, query: GraphQuery) {
   const [selectedId, select] = useState<string | null>(query.around ?? null)
   const [view, setView] = useState<'drawn' | 'table'>('drawn')
   const [ends, setEnds] = useState<{ from: string; to: string } | null>(null)
-  const [picking, setPicking] = useState<Picking | null>(null)
+  const [picking, setPicking] = useState<HintPicking | null>(null)
   const [hasPane, setHasPane] = useState(() => window.innerWidth > narrow)
   const allTags = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
   const tags = useCall(cvCalls.find, allTags, { quiet: true })

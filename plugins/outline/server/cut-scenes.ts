@@ -1,5 +1,7 @@
 // A scene that was cut from its chapter gets what was noted of it back where it is pasted with the same words.
+
 import { sql } from 'kysely'
+import { dayMs } from '#core/shared/limits.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -26,7 +28,7 @@ import { withSceneId } from './scene-notes.ts'
 import type { OutlineTables } from './tables.ts'
 
 /** For how long a scene may be pasted after it was cut. */
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const keptMs = 30 * dayMs
 
 type CutScene = OutlineTables['outline_cut_scenes']
 

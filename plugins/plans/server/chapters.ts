@@ -1,7 +1,7 @@
 // Nodes become chapters and chapters become nodes, each in one transaction; what was made can be taken back.
 import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { emptyRichText, fromPlainText, type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
+import { emptyRichText, fromPlainText, plainText, type RichTextInput } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   badField,
@@ -91,7 +91,7 @@ const toChapters = handle(planCalls.toChapters, async ({ nodeIds, untitled, ...a
 })
 
 /** The beginning of a chapter: its first paragraph with words, as the description of its node. */
-function beginningOf(text: LooseRichText): string {
+function firstWords(text: RichTextInput): string {
   for (const paragraph of text) {
     const words = plainText([paragraph]).trim()
     if (words.length > beginningMax) return `${words.slice(0, beginningMax).trimEnd()}…`
@@ -115,7 +115,7 @@ const fromChapters = handle(planCalls.fromChapters, async ({ chapterIds, ...at }
   const made: PlanNode[] = []
   for (const { chapterId, title } of fresh) {
     const json = await context.entities.get(context.read, chapter, at, chapterId)
-    const description = fromPlainText(beginningOf((JSON.parse(json.text) as Chapter).text))
+    const description = fromPlainText(firstWords((JSON.parse(json.text) as Chapter).text))
     const node: PlanNode = {
       ...{ id: context.newId(), title: title.slice(0, titleMax), description, status: defaultStatus },
       ...{ tags: [], links: [chapterId] },

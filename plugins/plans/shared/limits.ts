@@ -2,6 +2,8 @@
 export const titleMax = 500
 /** entities that one node is about */
 export const linksMax = 50
+/** characters of a description in lists and cards */
+export const shownDescriptionMax = 240
 /** nodes of one plan */
 export const nodesMax = 1000
 /** edges that leave one node, and characters of the label of one */

@@ -1,7 +1,9 @@
 // Text that is cut and pasted later, also days later, counts as words of neither day.
+
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
+import { dayMs } from '#core/shared/limits.ts'
 import { countWords } from '#core/shared/rich-text/count-words.ts'
 import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
 import { compareTexts } from '#core/shared/rich-text/merge/compare.ts'
@@ -9,7 +11,7 @@ import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type EntityWriteHook, type Params, prepare, prepareWrite, type Reader, type Tx } from '#server/index.ts'
 
 /** What was cut longer ago counts as written anew. */
-const keptMs = 7 * 24 * 60 * 60_000
+const keptMs = 7 * dayMs
 /** Shorter paragraphs may well be written twice. */
 const wordsMin = 8
 /** More paragraphs that differ are no cut: comparing them would keep the write waiting. */

@@ -1,6 +1,6 @@
 // Days as people have them: in their time zone, where a day may have 23 or 25 hours.
 
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#core/shared/limits.ts'
 
 /** Formats that are kept: more time zones than there are. */
 const formatsMax = 1000

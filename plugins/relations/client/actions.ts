@@ -24,7 +24,6 @@ import {
   relationInput,
   showAlreadyRelated,
 } from './related-entities.ts'
-import { openRelationManager } from './state.ts'
 import { withLink } from './with-link.ts'
 
 function entityOption(
@@ -96,10 +95,6 @@ export async function neighbourChoices({ entities: [entityRef], signal }: Comman
 
 export function openLink({ go }: CommandContext, link: string): void {
   if (link.startsWith('/')) go(link)
-}
-
-export function openRelationManagerOf(entities: readonly EntityRef[]): void {
-  openRelationManager(entities)
 }
 
 /** Relates every entity to another one; the toast offers undo. */

@@ -1,4 +1,5 @@
 import { type Command, type CommandStep, lazyActions } from '#core/client/index.ts'
+import { openRelationManager } from './state.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
@@ -18,7 +19,7 @@ export const commands: readonly Command[] = [
     on: ['*'],
     needs: 'update',
     many: true,
-    run: ({ entities }) => actions.openRelationManagerOf(entities),
+    run: ({ entities }) => openRelationManager(entities),
   },
   {
     id: 'relations.add',

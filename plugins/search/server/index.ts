@@ -1,17 +1,16 @@
 import { limits } from '#core/shared/limits.ts'
-import { defineServerPlugin, handle } from '#server/index.ts'
+import { defineServerPlugin, handle, readableKinds } from '#server/index.ts'
 import { searchCalls, suggestionCalls } from '../shared.ts'
 import { createNames } from './names.ts'
 import { findSuggestions, findWithWorlds, requestedProjects } from './suggestions.ts'
-import { visibleProjects } from './visible-projects.ts'
 
 export const search = defineServerPlugin({
   id: 'search',
   calls: [
     handle(searchCalls.names, createNames()),
     handle(searchCalls.text, async ({ projectId, text, limit = limits.searchResults }, context) => {
-      const shownIn = await visibleProjects(context, [projectId])
-      const kinds = context.entities.kinds.filter(kind => shownIn(kind).length > 0).map(({ name }) => name)
+      const isReadable = await readableKinds(context, [projectId])
+      const kinds = context.entities.kinds.map(({ name }) => name).filter(name => isReadable(projectId, name))
       const all = kinds.length === context.entities.kinds.length
       const query = { projectIds: [projectId], text, limit, within: 'texts' as const, kinds: all ? undefined : kinds }
       return context.search.search(context.read, query)

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import { limits } from '#core/shared/limits.ts'
-import { type CallContext, listed, type Params, prepare, type Reader, type SearchHit } from '#server/index.ts'
+import {
+  type CallContext,
+  listed,
+  type Params,
+  prepare,
+  type Reader,
+  readableKinds,
+  type SearchHit,
+} from '#server/index.ts'
 import { entitiesWithTag, hasTags, tagMatchesMax, withTags } from './tagged.ts'
-import { visibleProjects } from './visible-projects.ts'
 
 type SuggestionItem = Record<string, unknown> & { entity: string; spaceId: string; projectId: string }
 export type SuggestionsByKind = Record<string, SuggestionItem[]>
@@ -55,7 +62,7 @@ export async function findSuggestions(
   const isBlank = text.trim() === ''
   if (isBlank && tags.length === 0) return suggestions
   if (tags.length > 0 && !(await hasTags(read))) return suggestions
-  const shownIn = await visibleProjects(context, projectIds)
+  const isReadable = await readableKinds(context, projectIds)
   const presentKinds = new Set(
     (await selectKinds.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind),
   )
@@ -63,7 +70,7 @@ export async function findSuggestions(
   for (const kind of context.entities.kinds) {
     const { name } = kind
     const isSearched = presentKinds.has(name) && types?.includes(name) !== false && (kind.world || !onlyWorlds)
-    const projects = isSearched ? shownIn(kind) : []
+    const projects = isSearched ? projectIds.filter(id => isReadable(id, name)) : []
     if (projects.length > 0) visibleKinds.set(name, projects)
   }
   const limit = tags.length > 0 ? tagMatchesMax : perKindMax

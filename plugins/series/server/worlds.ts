@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
 import {
   type CallContext,
-  listed,
   type Params,
   type ProjectPartReader,
   prepare,
   type Reader,
+  readableKinds,
   withTables,
 } from '#server/index.ts'
 import { seriesLimits } from '../shared.ts'
@@ -52,24 +52,16 @@ export async function readableOf(context: ProjectPartReader, all: readonly Linke
   return all.filter((_, at) => can(grants[at], 'project.read'))
 }
 
-const selectModules = prepare((db, $: Params<{ ids: string }>) =>
-  db.selectFrom('projects').select(['id', 'modules']).where('id', 'in', listed<string>($.ids)),
-)
-
 /** The worlds that a project uses and the caller may read, each with the kinds that are on and readable there. */
 export async function readableWorlds(
   context: CallContext,
   projectId: string,
 ): Promise<(LinkedProject & { kinds: string[] })[]> {
   const worlds = await readableOf(context, await worldsOf(context.read, projectId))
-  const rows = await selectModules.all(context.read, { ids: JSON.stringify(worlds.map(world => world.projectId)) })
-  const modules = new Map(rows.map(row => [row.id, JSON.parse(row.modules) as readonly string[] | null]))
-  const shared = context.entities.kinds.filter(({ world }) => world).map(({ name }) => name)
-  return Promise.all(
-    worlds.map(async world => {
-      const grant = await context.access.grantFor(context.person(), { projectId: world.projectId })
-      const isOn = (name: string) => modules.get(world.projectId)?.includes(name) !== false
-      return { ...world, kinds: shared.filter(name => can(grant, `${name}.read`) && isOn(name)) }
-    }),
+  const isReadable = await readableKinds(
+    context,
+    worlds.map(world => world.projectId),
   )
+  const shared = context.entities.kinds.filter(({ world }) => world).map(({ name }) => name)
+  return worlds.map(world => ({ ...world, kinds: shared.filter(name => isReadable(world.projectId, name)) }))
 }

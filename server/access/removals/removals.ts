@@ -1,12 +1,8 @@
 import { Problem } from '#core/shared/error.ts'
 import type { Tx } from '../../db/schema.ts'
+import { undoableSince } from '../../undo-period.ts'
 import type { AccessChange } from '../access-change.ts'
 import type { PlaceRef } from '../roles/roles.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Removals from before this moment can no longer be undone. */
-const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
 
 /** What each kind of removal keeps. */
 export interface KeptRemoval {
@@ -56,7 +52,7 @@ export async function takeRemoval<K extends keyof KeptRemoval>(
     .where('kind', '=', kind)
     .where('thing', '=', thing)
     .where('person', '=', person.id)
-    .where('at', '>=', keptSince(now))
+    .where('at', '>=', undoableSince(now))
     .returning('data')
     .executeTakeFirst()
   if (row) return JSON.parse(row.data) as KeptRemoval[K]
@@ -64,5 +60,5 @@ export async function takeRemoval<K extends keyof KeptRemoval>(
 }
 
 export async function forgetOldRemovals(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('removals').where('at', '<', keptSince(now)).execute()
+  await tx.deleteFrom('removals').where('at', '<', undoableSince(now)).execute()
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { dayMs } from '#core/shared/limits.ts'
 import type { Health } from '../../health.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database, Notifications } from '../../ports.ts'
@@ -8,7 +9,7 @@ import { serverOwnerId } from '../server-owner.ts'
 
 const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
-const everyMs = 24 * 60 * 60 * 1000
+const everyMs = dayMs
 
 /**
  * The damaged pages of a database; reads all of it, in a worker thread. Undefined if it was broken off by the signal.

@@ -2,6 +2,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Row, runSql } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
+import { undoableSince } from '../../undo-period.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import { boundTo, type DependentTable, dependentTables, type EntityTable, idsOf } from './dependent-tables.ts'
 
@@ -27,13 +28,8 @@ function rowJson(columns: readonly string[]): string {
   return `json_object(${pairs.join(', ')})`
 }
 
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Deletions from before this moment can no longer be undone. */
-export const keptSince = (now: Date): string => new Date(now.getTime() - dayMs).toISOString()
-
 export async function purgeDeletions(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('deletions').where('at', '<', keptSince(now)).execute()
+  await tx.deleteFrom('deletions').where('at', '<', undoableSince(now)).execute()
 }
 
 /**

@@ -8,8 +8,9 @@ import { type HandledCall, handle, type ServerPlugin } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
+import { undoableSince } from '../../undo-period.ts'
 import { writeContextOf } from '../handlers.ts'
-import { keptSince, purgeDeletions } from './keep-deletion.ts'
+import { purgeDeletions } from './keep-deletion.ts'
 import { findDeletion, keptRows } from './undo-deletion.ts'
 
 const oneMinuteMs = 60 * 1000
@@ -39,7 +40,7 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
         .select(['id', 'kind', 'label', 'inside', 'at'])
         .where('project_id', '=', place.projectId)
         .where('person', '=', person.id)
-        .where('at', '>=', keptSince(context.now()))
+        .where('at', '>=', undoableSince(context.now()))
         .orderBy('at', 'desc')
         .orderBy('id')
         .limit(listedDeletionsMax)

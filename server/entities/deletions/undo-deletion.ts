@@ -3,6 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../../db/connection.ts'
 import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
+import { undoableSince } from '../../undo-period.ts'
 import type { EventAuthor } from '../entity-events.ts'
 import type { HowChanged } from '../entity-write.ts'
 import { addCounts, shiftPositions } from '../queries.ts'
@@ -10,7 +11,6 @@ import type { EntityStoreServices } from '../read-entity.ts'
 import { callHooks } from '../write/archive.ts'
 import { projectSeqOf } from '../write/update.ts'
 import { type DependentTable, dependentTables, type KeptRow } from './dependent-tables.ts'
-import { keptSince } from './keep-deletion.ts'
 
 /** A deletion of this person that can still be undone. @throws Problem not-found */
 export async function findDeletion(
@@ -25,7 +25,7 @@ export async function findDeletion(
     .where('id', '=', id)
     .where('project_id', '=', projectId)
     .where('person', '=', by.user.id)
-    .where('at', '>=', keptSince(by.now))
+    .where('at', '>=', undoableSince(by.now))
     .executeTakeFirst()
   if (found) return found
   throw new Problem('not-found', 'There is no deletion of yours to undo here: each is kept for a day, and undone once.')

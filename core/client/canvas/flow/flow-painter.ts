@@ -103,7 +103,7 @@ export function boxesWithin(
 }
 
 /** What of the canvas is in the view. */
-export function seenRect({ x, y, zoom, width, height }: FlowView) {
+export function rectInView({ x, y, zoom, width, height }: FlowView) {
   return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
 }
 
@@ -120,11 +120,11 @@ export class FlowPainter {
     const scale = pixelRatio * view.zoom
     context.setTransform(scale, 0, 0, scale, view.x * pixelRatio, view.y * pixelRatio)
     this.#paintLines(drawing)
-    if (boxesShown) paintBoxes(drawing, boxesWithin(boxes.values(), seenRect(view)))
+    if (boxesShown) paintBoxes(drawing, boxesWithin(boxes.values(), rectInView(view)))
   }
 
   #paintLines({ context, view, theme, boxes, lines, chosen }: FlowDrawing): void {
-    const seen = seenRect(view)
+    const seen = rectInView(view)
     const drawn: Traced[] = []
     for (const line of lines) {
       const [from, to] = [boxes.get(line.source), boxes.get(line.target)]

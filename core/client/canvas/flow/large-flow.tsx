@@ -11,7 +11,7 @@ import {
   FlowPainter,
   type FlowTheme,
   type FlowView,
-  seenRect,
+  rectInView,
 } from './flow-painter.ts'
 
 /** With more nodes than this a canvas of @xyflow/react draws its lines, and from far its nodes, as one picture. */
@@ -75,7 +75,7 @@ export function FlowPicture({ boxes, lines, chosen, isNear, onNear }: FlowPictur
     if (canvas.height !== size[1]) canvas.height = size[1]
     painter.paint({ context, pixelRatio, view: seen, theme, boxes, lines, chosen, boxesShown: !isNear })
     canvas.dataset.painted = String(isNear ? 0 : boxes.size)
-    const willBeNear = zoom >= near.zoom && boxesWithin(boxes.values(), seenRect(seen)).length <= near.nodes
+    const willBeNear = zoom >= near.zoom && boxesWithin(boxes.values(), rectInView(seen)).length <= near.nodes
     if (willBeNear !== isNear) onNear(willBeNear)
   }, [painter, theme, x, y, zoom, width, height, boxes, lines, chosen, isNear, onNear])
   return (
@@ -166,7 +166,7 @@ function paintMap(
   pixelRatio: number,
   { boxes, view, theme }: { boxes: ReadonlyMap<string, FlowBox>; view: FlowView; theme: FlowTheme },
 ): { x: number; y: number; scale: number } {
-  const seen = seenRect(view)
+  const seen = rectInView(view)
   let [left, top, right, bottom] = [seen.x, seen.y, seen.x + seen.width, seen.y + seen.height]
   for (const { x, y, width, height } of boxes.values()) {
     left = Math.min(left, x)

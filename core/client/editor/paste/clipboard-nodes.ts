@@ -5,9 +5,9 @@ import {
   canonicalParagraph,
   type Flags,
   isComment,
-  type LooseRichText,
   plainText,
   type RichText,
+  type RichTextInput,
 } from '#core/shared/rich-text/nodes.ts'
 import { readPastedHtml } from './html-nodes.ts'
 import { toHtml } from './nodes-html.ts'
@@ -20,7 +20,7 @@ function readNativeNodes(json: string): RichText | null {
   if (json === '') return null
   try {
     const value: unknown = JSON.parse(json)
-    return checkRichText(value) ? null : canonical(value as LooseRichText)
+    return checkRichText(value) ? null : canonical(value as RichTextInput)
   } catch {
     return null
   }

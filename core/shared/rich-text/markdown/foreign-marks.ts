@@ -16,13 +16,7 @@ const escapedSign = /\\([!-/:-@[-`{-~])/g
  */
 export function withOwnMarks(markdown: string): string {
   if (!/[_\\]/.test(markdown)) return markdown
-  let own = ''
-  let at = 0
-  for (const found of markdown.matchAll(asIs)) {
-    own += ownMarks(markdown.slice(at, found.index)) + found[0]
-    at = found.index + found[0].length
-  }
-  return own + ownMarks(markdown.slice(at))
+  return changedOutside(markdown, ownMarks)
 }
 
 function ownMarks(source: string): string {
@@ -37,13 +31,18 @@ function ownMarks(source: string): string {
 
 /** Markdown of the editor as other programs read it: signs that mean nothing here and something there are escaped. */
 export function withForeignMarks(source: string): string {
-  let foreign = ''
+  return changedOutside(source, escaped)
+}
+
+/** The source with what is not code, an address, a mention or an image changed. */
+function changedOutside(source: string, change: (part: string) => string): string {
+  let changed = ''
   let at = 0
   for (const found of source.matchAll(asIs)) {
-    foreign += escaped(source.slice(at, found.index)) + found[0]
+    changed += change(source.slice(at, found.index)) + found[0]
     at = found.index + found[0].length
   }
-  return foreign + escaped(source.slice(at))
+  return changed + change(source.slice(at))
 }
 
 function escaped(source: string): string {

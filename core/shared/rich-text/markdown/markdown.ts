@@ -3,11 +3,11 @@ import {
   appendText,
   canonical,
   type Leaf,
-  type LooseRichText,
   type Mention,
   type Paragraph,
   paragraphOf,
   type RichText,
+  type RichTextInput,
 } from '../nodes.ts'
 import { type MarkdownSpan, paragraphRanges, scanParagraph } from './scan.ts'
 import { writeParagraph } from './write-paragraph.ts'
@@ -31,7 +31,7 @@ function readParagraph(source: string): Paragraph {
 }
 
 /** Rich text as Markdown; `fromMarkdown` of it is the canonical form of the nodes. */
-export function toMarkdown(nodes: LooseRichText): string {
+export function toMarkdown(nodes: RichTextInput): string {
   return canonical(nodes).map(writeParagraph).join('\n\n')
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type LooseRichText, plainText, type RichText } from '../nodes.ts'
+import { plainText, type RichText, type RichTextInput } from '../nodes.ts'
 import { mergeParagraphs, mergeTwo } from './merge.ts'
 
 const word = fc.constantFrom(...'abcde', '', 'longer', 'x1', 'x2', 'x3', 'x4')
@@ -26,15 +26,15 @@ function nodes(words: readonly string[]): RichText {
   return ['{', ...words, '}'].map(text => ({ type: 'paragraph', children: [{ text }] }))
 }
 
-function wordsOf(text: LooseRichText): string[] {
+function wordsOf(text: RichTextInput): string[] {
   return plainText(text).split('\n')
 }
 
-function countOf(text: LooseRichText, expected: string): number {
+function countOf(text: RichTextInput, expected: string): number {
   return wordsOf(text).filter(each => each === expected).length
 }
 
-function holdsInOrder(whole: LooseRichText, part: LooseRichText): boolean {
+function holdsInOrder(whole: RichTextInput, part: RichTextInput): boolean {
   let at = 0
   const words = wordsOf(part)
   for (const each of wordsOf(whole)) if (each === words[at]) at++

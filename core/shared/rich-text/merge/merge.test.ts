@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRichText, type LooseRichText, plainText, type RichText } from '../nodes.ts'
+import { emptyRichText, plainText, type RichText, type RichTextInput } from '../nodes.ts'
 import { matchLists } from './match-lists.ts'
 import { mergeParagraphs, mergeTwo } from './merge.ts'
 
@@ -9,7 +9,7 @@ function nodes(words: string): RichText {
   return words.split(' ').map(text => ({ type: 'paragraph', children: [{ text }] }))
 }
 
-function words(text: LooseRichText): string {
+function words(text: RichTextInput): string {
   return plainText(text).replaceAll('\n', ' ')
 }
 
@@ -63,7 +63,7 @@ describe('mergeParagraphs', () => {
   })
 
   it('compares canonical paragraphs', () => {
-    const split: LooseRichText = [{ type: 'paragraph', children: [{ text: 'a', bold: false }, { text: 'b' }] }]
+    const split: RichTextInput = [{ type: 'paragraph', children: [{ text: 'a', bold: false }, { text: 'b' }] }]
     expect(mergeParagraphs(nodes('ab'), split, nodes('xy'))).toMatchObject({ merged: nodes('xy'), conflicts: 0 })
   })
 

@@ -1,4 +1,4 @@
-import { canonical, type LooseRichText, type Paragraph, type RichText } from '../nodes.ts'
+import { canonical, type Paragraph, type RichText, type RichTextInput } from '../nodes.ts'
 import { type AlignedPair, alignParagraphs } from './align-paragraphs.ts'
 import { matchLists } from './match-lists.ts'
 
@@ -50,7 +50,7 @@ function isBlank([first, ...others]: RichText): boolean {
   )
 }
 
-function makeNumbering(): (nodes: LooseRichText) => Item[] {
+function makeNumbering(): (nodes: RichTextInput) => Item[] {
   const numbers = new Map<string, number>()
   return nodes => {
     const paragraphs = canonical(nodes)
@@ -182,7 +182,7 @@ function isInsertion({ from, to }: MergeRegion): boolean {
  * same paragraph are a conflict: `merged` has both versions, `mine` and `theirs` have one. `merged` contains every
  * paragraph that either side wrote.
  */
-export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs: LooseRichText): SidedMergeResult {
+export function mergeParagraphs(base: RichTextInput, mine: RichTextInput, theirs: RichTextInput): SidedMergeResult {
   const number = makeNumbering()
   const old = number(base)
   const own = number(mine)
@@ -215,7 +215,7 @@ export function mergeParagraphs(base: LooseRichText, mine: LooseRichText, theirs
 }
 
 /** The same without a known base: every paragraph of either side, common ones once. */
-export function mergeTwo(mine: LooseRichText, theirs: LooseRichText): MergeResult {
+export function mergeTwo(mine: RichTextInput, theirs: RichTextInput): MergeResult {
   const number = makeNumbering()
   const { items, conflicts } = unionItems(number(mine), number(theirs))
   return { merged: toRichText(items), conflicts }

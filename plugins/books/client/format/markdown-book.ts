@@ -6,7 +6,7 @@ import {
   groupFootnotes,
   isMention,
   type Leaf,
-  type LooseLeaf,
+  type LeafInput,
   type Mention,
   type Paragraph,
 } from '#core/shared/rich-text/nodes.ts'
@@ -37,7 +37,7 @@ class Footnotes {
       if (!group.footnote) return group.children.map(asText)
       const number = this.#first + this.texts.length
       const plain = group.children.map(child => ({ ...asText(child), footnote: undefined }))
-      const text = toMarkdown([canonicalParagraph({ type: 'paragraph', children: plain as LooseLeaf[] })])
+      const text = toMarkdown([canonicalParagraph({ type: 'paragraph', children: plain as LeafInput[] })])
       this.texts.push(`[^${number}]: ${withForeignMarks(text)}`)
       return [{ text: mark(number) }]
     })

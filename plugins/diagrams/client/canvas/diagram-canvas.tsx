@@ -28,7 +28,7 @@ import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, stringOf } from '../parts/nodes.ts'
-import type { DiagramState, Picking } from '../use-diagram.ts'
+import type { DiagramState, HintPicking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
 import { type DiagramFlowNode, DiagramNodeBox } from './node-box.tsx'
 import { useDrawnNodes } from './use-drawn-nodes.ts'
@@ -153,7 +153,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
 }
 
 /** Letters on the nodes that are seen, and what they choose. */
-function Letters({ state, picking }: { state: DiagramState; picking: Picking }) {
+function Letters({ state, picking }: { state: DiagramState; picking: HintPicking }) {
   const t = useT()
   const { byId, nameOf, setPicking } = state
   return (

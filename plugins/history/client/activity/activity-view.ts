@@ -1,7 +1,9 @@
 // What the page of activity shows: its days, and whose and which changes.
+
 import { proxy } from 'valtio'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { dayMs } from '#core/shared/limits.ts'
 
 /** Days that the page shows at once. */
 const shownDays = 30
@@ -42,7 +44,7 @@ export function activityInput(place: Place, { userId, kind, back }: ActivityView
 }
 
 /** The longest time that one answer is of. */
-const newsMaxMs = 64 * 24 * 60 * 60_000
+const newsMaxMs = 64 * dayMs
 
 /** What others did since a visit ended, to the end of today: the same all day, so that its answer is kept. */
 export function newsInput({ spaceId, projectId }: Place, since: string, now = new Date()) {

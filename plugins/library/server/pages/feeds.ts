@@ -112,7 +112,7 @@ const storyFeed: ServerFile = {
     const entries = chapters.map(({ chapterId, title, published, updated, text }) => ({
       ...{ path: libraryAddresses.chapter(storyId, chapterId), title, author: author.name, published, updated },
       // Readers are asked before they read any of the text, and a feed can ask nothing.
-      summary: warningsHash(card) === '' ? beginningOf(text) : warningsLine(language, card.publicData),
+      summary: warningsHash(card) === '' ? summaryOf(text) : warningsLine(language, card.publicData),
       categories: categoriesOf(card),
     }))
     return atom(context, {
@@ -138,7 +138,7 @@ const creatorFeed: ServerFile = {
 }
 
 /** Where a chapter begins, cut between words. */
-function beginningOf(text: RichText): string {
+function summaryOf(text: RichText): string {
   const whole = plainText(withoutMentions(text)).replace(/\s+/g, ' ').trim()
   if (whole.length <= summaryMax) return whole
   return `${whole.slice(0, summaryMax).replace(/\s\S*$/, '')}…`

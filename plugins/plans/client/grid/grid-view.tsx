@@ -1,12 +1,13 @@
 import type { CSSProperties } from 'react'
 import { classNames, formatNumber, IconButton, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { beginningLine } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode } from '../../shared/kind.ts'
+import { shownDescriptionMax } from '../../shared/limits.ts'
 import { statusOf } from '../../shared/status.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { StatusMark } from '../nodes/status-mark.tsx'
 import { NoNodes } from '../views/no-nodes.tsx'
-import { beginningOf } from '../views/node-about.tsx'
 import styles from './grid.module.css'
 import type { GridRows } from './grid-cells.ts'
 import { type PlotGrid, useGrid } from './use-grid.ts'
@@ -161,7 +162,7 @@ function Scene({ node, plot, view, row, column, isChosen }: SceneProps) {
         <StatusMark status={statusOf(node)} iconOnly />
         <span>{title || t('plans.untitled')}</span>
       </span>
-      <span className={styles.text}>{beginningOf(description)}</span>
+      <span className={styles.text}>{beginningLine(description ?? [], shownDescriptionMax)}</span>
     </div>
   )
 }

@@ -1,16 +1,10 @@
 import { Icon, registry, TagChip } from '#core/client/index.ts'
-import { type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView } from '../../shared/view.ts'
 import styles from './views.module.css'
 
 const subjectsShown = 6
 const tagsShown = 3
-
-/** The beginning of a description, as one line. */
-export function beginningOf(description: LooseRichText = []): string {
-  return plainText(description.slice(0, 3)).replaceAll('\n', ' ').slice(0, 240)
-}
 
 /** What a node is about, and its tags: names are read out, and shown by the side card. */
 export function NodeAbout({ view, node }: { view: Pick<PlanView, 'tags' | 'subjects'>; node: PlanNode }) {

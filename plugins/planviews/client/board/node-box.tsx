@@ -1,7 +1,7 @@
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { useState } from 'react'
 import { CommandButton, colorStyle, Icon, registry, useT } from '#core/client/index.ts'
-import { type LooseRichText, plainText } from '#core/shared/rich-text/nodes.ts'
+import { beginningLine } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { StatusDot } from './status-dot.tsx'
@@ -29,12 +29,8 @@ export interface BoxData {
 
 const sides = { l: Position.Left, r: Position.Right, t: Position.Top, b: Position.Bottom } as const
 const subjectsShown = 3
-const aboutMax = 160
-
-/** The beginning of a description, as one line. */
-export function beginningOf(description: LooseRichText = []): string {
-  return plainText(description.slice(0, 2)).replaceAll('\n', ' ').slice(0, aboutMax)
-}
+/** characters of a description */
+export const aboutMax = 160
 
 /** What a box shows of a node in a view. */
 export function boxOf(
@@ -61,7 +57,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
   const { node, look, isDimmed, color, subjects, hidden, isPicked } = data
   // On a large board handles are made where the pointer is: eight on each node take longer than the node.
   const [isHovered, setHovered] = useState(false)
-  const about = look === 'step' ? beginningOf(node.description) : ''
+  const about = look === 'step' ? beginningLine(node.description ?? [], aboutMax) : ''
   return (
     <div
       className={styles.node}

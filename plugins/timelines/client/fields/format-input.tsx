@@ -1,5 +1,6 @@
 import { Field, type FieldInputProps, language, TextInput, useT } from '#core/client/index.ts'
 import type { FieldError } from '#core/shared/error.ts'
+import { dayMs } from '#core/shared/limits.ts'
 import { countingIssues, type DateSystemFields, dateText, systemOf } from '../../shared/dates.ts'
 import { issueSentence } from '../issue-sentence.ts'
 
@@ -60,8 +61,6 @@ function sampleOf(counting: DateSystemFields, t: ReturnType<typeof useT>): strin
   const moment = useGregorian ? Math.floor(Date.now() / dayMs) * dayMs : sampleMoment(metrics?.length ?? 0)
   return t('timelines.sample', { date: dateText(system, [moment], '', language.code) })
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function sampleMoment(units: number): number {
   return units > 1 ? 1234 : 12

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/shared/limits.ts'
 import { CalendarError, calendarIssue } from '../issue.ts'
 import { maxMoment } from '../metrics.ts'
 import { compileCalendar } from './compile.ts'
@@ -54,8 +55,6 @@ export function axisDays(system: DateSystem, moment: number): number {
   return moment / unitsPerDay + anchor
 }
 
-const dayMs = 86_400_000
-
 /**
  * The place of a moment in the order of all timelines: milliseconds since 1970 on the shared axis, as Gregorian dates
  * count. Two days never share one up to seven billion years; what is shorter does where such numbers end.
@@ -75,12 +74,6 @@ export function convertPlace(from: DateSystem, to: DateSystem, place: number): n
 /** A length of time in the smallest units of another system. */
 export function convertLength(from: DateSystem, to: DateSystem, length: number): number {
   return (length / scaleOf(from).unitsPerDay) * scaleOf(to).unitsPerDay
-}
-
-/** The moment at a place on the axis: the one that has it. */
-export function momentAtAxis(system: DateSystem, days: number): number {
-  const { unitsPerDay, anchor } = scaleOf(system)
-  return Math.floor((days - anchor) * unitsPerDay)
 }
 
 /** The `anchor` with which a moment of this system is the same day as a moment of another one. */

@@ -88,8 +88,3 @@ function exactDays(days: number): bigint {
   const whole = Math.floor(days)
   return BigInt(whole) * BigInt(millionths) + BigInt(Math.round((days - whole) * millionths))
 }
-
-/** The start of a moon that is full on a day, for people who know that and not when it is new. */
-export function startOfMoonFullOn(day: number, length: number): number {
-  return Math.round((day - length / 2) * millionths) / millionths
-}

@@ -4,7 +4,7 @@ import { axisTicks } from './axis.ts'
 import { momentOf } from './date.ts'
 import { monthSheet, nextMonth } from './month-sheet.ts'
 import { calendarPreset, calendarPresets } from './presets/presets.ts'
-import { addSteps, yearsBetween } from './steps.ts'
+import { addSteps } from './steps.ts'
 import { type DateSystem, isMomentIn, precisionsOf, spanOf, systemOf } from './system.ts'
 
 const gregorian: DateSystem = { kind: 'gregorian', format: 'DD MMM YYYY' }
@@ -34,16 +34,6 @@ describe('steps', () => {
     expect(() => addSteps(metrics, 5, 'age', -1)).toThrow('begin at 0')
     expect(() => addSteps(metrics, 5, 'week', 1)).toThrow('does not count in “week”')
     expect(() => addSteps(gregorian, 8.9e15, 'year', 1e6)).toThrow('further than the calendar')
-  })
-
-  it('tell an age', () => {
-    const born = day(1980, 2, 29)
-    expect(
-      [day(2024, 2, 28), day(2024, 2, 29), day(1980, 2, 29), day(1979, 3, 1)].map(to =>
-        yearsBetween(gregorian, born, to),
-      ),
-    ).toEqual([43, 44, 0, -1])
-    expect(yearsBetween(metrics, 5, 29)).toBe(2)
   })
 })
 

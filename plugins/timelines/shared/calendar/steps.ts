@@ -1,8 +1,8 @@
 import { CalendarError, calendarIssue } from '../issue.ts'
-import { maxMoment, metricSizes } from '../metrics.ts'
+import { metricSizes } from '../metrics.ts'
 import { compileCalendar } from './compile.ts'
 import { seasonOf, seasonSpan } from './cycles.ts'
-import { addMonths, dateOf } from './date.ts'
+import { addMonths } from './date.ts'
 import { calendarOf, checkMoment, type DateSystem } from './system.ts'
 
 /** Seasons are gone through one by one. */
@@ -61,16 +61,4 @@ function addSeasons(system: DateSystem, moment: number, count: number): number {
     span = next ?? span
   }
   return seasonSpan(calendar, span.season, span.year).start
-}
-
-/** Whole years from one moment to a later one: an age. Below 0 if it is earlier. */
-export function yearsBetween(system: DateSystem, from: number, to: number): number {
-  const calendar = calendarOf(system, 'en')
-  if (!calendar) {
-    const size = system.kind === 'metrics' ? (metricSizes(system.metrics)[0] ?? 1) : 1
-    return Math.floor((checkMoment(system, to) - checkMoment(system, from)) / size)
-  }
-  if (Math.abs(to - from) > maxMoment) throw new CalendarError(calendarIssue('', 'date-beyond', { most: maxMoment }))
-  const years = dateOf(calendar, to).year - dateOf(calendar, from).year
-  return addMonths(calendar, from, { years }) > to ? years - 1 : years
 }
