@@ -1,6 +1,6 @@
 import { type Language, languages } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
-import { besideCommands, stepPages } from './beside/commands.ts'
+import { secondPageCommands, stepPages } from './second-page/commands.ts'
 import { createCommands } from './create/commands.ts'
 import { entityCommands } from './entity/actions/entity-commands.ts'
 import { listCommands } from './entity/list/list-commands.ts'
@@ -132,7 +132,7 @@ const shellPlugin: ClientPlugin = {
     ...entityCommands,
     ...listCommands,
     ...createCommands,
-    ...besideCommands,
+    ...secondPageCommands,
     randomNameCommand,
   ],
   fieldTypes: coreFieldTypes,

@@ -19,7 +19,7 @@ it('two texts are written side by side by keys alone, each saved for itself, and
   )
   const textOf = async (made: typeof first) =>
     JSON.stringify(await client.call(callsOf(chapter).get, { ...place, chapterId: made?.chapterId ?? '' }))
-  const pane = page.locator('[data-pane="beside"]')
+  const pane = page.locator('[data-pane="second"]')
   const titled = (title: string) => pane.getByRole('heading', { level: 1, name: title }).waitFor()
   const openBeside = async (title: string) => {
     await openPalette(page)
@@ -40,7 +40,7 @@ it('two texts are written side by side by keys alone, each saved for itself, and
   await page.keyboard.type('Page. ')
   await expect.poll(() => textOf(first)).toContain('Page. Lamp Oil')
   await press(page, 'F6')
-  await page.locator('[data-pane="beside"]:focus-within').waitFor()
+  await page.locator('[data-pane="second"]:focus-within').waitFor()
   await press(page, 'i', 'Control+Home')
   await page.keyboard.type('Pane. ')
   await expect.poll(() => textOf(second)).toContain('Pane. Overdue')

@@ -259,7 +259,7 @@ export const parts: Record<string, Scene[]> = {
     {
       name: 'beside',
       at: ({ chapter, character }) => `${chapter}?beside=character.${character.split('/').at(-1)}`,
-      ready: page => page.locator('[data-pane="beside"] h1').waitFor(),
+      ready: page => page.locator('[data-pane="second"] h1').waitFor(),
     },
   ],
   outline: [

@@ -154,13 +154,13 @@ it('what is shared is beside the page, also after a reload, and is renamed in bo
   await page.waitForSelector('.cm-content')
   await find()
   await press(page, 'Control+Enter')
-  const pane = page.locator('[data-pane="beside"]')
+  const pane = page.locator('[data-pane="second"]')
   await pane.getByText('Oda Varrick').waitFor()
   await page.reload()
   // It is changed there, and the page stays the one of the book.
   await pane.getByText('Oda Varrick').waitFor()
   await press(page, 'F6')
-  await page.locator('[data-pane="beside"]:focus-within').waitFor()
+  await page.locator('[data-pane="second"]:focus-within').waitFor()
   await pane.getByRole('textbox', { name: 'Description' }).focus()
   await page.keyboard.type('Keeps the ledger.')
   const about = async () =>

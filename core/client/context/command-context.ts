@@ -8,8 +8,8 @@ import type { ContextFacts, EntityRef } from '../registry/contract.ts'
 import { session } from '../session/session.ts'
 import { frame } from '../shell/frame/frame-state.ts'
 import { unsentChanges } from '../sync/unsaved-changes.ts'
-import { beside } from './beside.ts'
 import { isInActivePane, onActivePane, type PaneName, usePane } from './panes.ts'
+import { secondPage } from './second-page.ts'
 
 /** Values by field. */
 type NewValues = Readonly<Record<string, unknown>>
@@ -142,7 +142,7 @@ export function facts(): ContextFacts {
     sortable: listSorter.current() !== undefined,
     waiting: unsentChanges.waiting > 0,
     focusMode: frame.focus,
-    beside: beside.address !== '',
+    beside: secondPage.address !== '',
   }
 }
 

@@ -7,7 +7,7 @@ interface NavigationPort {
   /** Sets a parameter of the address, or removes it, without going anywhere. */
   mirror(param: string, value: string | undefined): void
   /** Goes to an address beside the page; false if it does not fit there. */
-  navigateBeside(address: string, replace: boolean): boolean
+  navigateSecondPage(address: string, replace: boolean): boolean
 }
 
 /** Set by the router. */
@@ -15,7 +15,7 @@ export const navigationPort: NavigationPort = {
   navigate: address => location.assign(address),
   preload: () => undefined,
   mirror: () => undefined,
-  navigateBeside: () => false,
+  navigateSecondPage: () => false,
 }
 
 /** How many navigations were started. */
@@ -29,6 +29,6 @@ export function go(address: string, options: { replace?: boolean } = {}): void {
 /** Goes to an address in a pane. Beside the page there are only entities of its project. */
 export function goIn(pane: PaneName | null, address: string, { replace = false }: { replace?: boolean } = {}): void {
   navigations.count++
-  if (pane === 'beside' && navigationPort.navigateBeside(address, replace)) return
+  if (pane === 'second' && navigationPort.navigateSecondPage(address, replace)) return
   navigationPort.navigate(address, replace)
 }

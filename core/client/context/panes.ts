@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** A page on the screen: the one of the address, or the one beside it. */
-export type PaneName = 'main' | 'beside'
+export type PaneName = 'main' | 'second'
 
 /** Which pane a component is in; null for what belongs to no page, such as dialogs and the frame. */
 export const PaneContext = createContext<PaneName | null>(null)

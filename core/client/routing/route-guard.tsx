@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { links } from '#core/shared/links.ts'
 import { appState } from '../api/app-state.ts'
-import { followPage } from '../context/beside.ts'
 import { pageStateOf } from '../context/command-context.ts'
 import { go } from '../context/go.ts'
 import { PaneContext } from '../context/panes.ts'
+import { followPage } from '../context/second-page.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
 import { useSession } from '../session/session.ts'
@@ -35,7 +35,7 @@ interface RouteGuardProps {
  * Shows a page to users with access: visitors of pages that need a session are sent to sign-in, users without an
  * identity to the completion screen.
  */
-export function RouteGuard({ route, params, search, beside: besideParam, children }: RouteGuardProps) {
+export function RouteGuard({ route, params, search, beside: secondPageParam, children }: RouteGuardProps) {
   const { isAuthenticated, user } = useSession()
   // A page that failed to load without a network is loaded again once it is back.
   const { network } = useSnapshot(appState)
@@ -44,7 +44,7 @@ export function RouteGuard({ route, params, search, beside: besideParam, childre
   const isRefused = needsSession && !isAuthenticated
   useLayoutEffect(() => setRouteContext(route, params, search), [route, params, search])
   const { spaceId = '', projectId = '' } = params
-  useEffect(() => followPage({ spaceId, projectId }, besideParam), [spaceId, projectId, besideParam])
+  useEffect(() => followPage({ spaceId, projectId }, secondPageParam), [spaceId, projectId, secondPageParam])
   useEffect(() => {
     if (!isRefused) return
     saveRedirect(location.href, Date.now())

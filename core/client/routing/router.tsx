@@ -1,8 +1,8 @@
 import { type AnyRoute, createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
-import { beside, besideParam, withBeside } from '../context/beside.ts'
 import { navigationPort as port } from '../context/go.ts'
+import { secondPage, secondPageParam, withSecondPage } from '../context/second-page.ts'
 import { useT } from '../i18n/intl.ts'
 import type { Route } from '../registry/contract.ts'
 import type { PluginRegistry } from '../registry/registry.ts'
@@ -31,7 +31,7 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
     loader: ({ preload }) => (preload ? preloadPage(route) : undefined),
     component: () => {
       const params = created.useParams() as Record<string, string>
-      const { [besideParam]: besideIt, ...own } = created.useSearch() as Record<string, string>
+      const { [secondPageParam]: besideIt, ...own } = created.useSearch() as Record<string, string>
       // What is beside the page changes nothing of the page.
       const data = JSON.stringify(own)
       const search = useMemo(() => JSON.parse(data) as Record<string, string>, [data])
@@ -46,17 +46,17 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
   return created
 }
 
-const lazyBeside = lazyComponent(async () => (await import('../beside/beside-pane.tsx')).BesidePane, {
+const lazySecondPage = lazyComponent(async () => (await import('../second-page/second-page.tsx')).SecondPage, {
   whenNeeded: true,
 })
 
 /** The page of the address, and the one beside it, which stays where the first one changes. */
 function Pages() {
-  const { address } = useSnapshot(beside)
+  const { address } = useSnapshot(secondPage)
   return (
     <>
       <Outlet />
-      {address !== '' && <Lazy component={lazyBeside} props={{}} />}
+      {address !== '' && <Lazy component={lazySecondPage} props={{}} />}
     </>
   )
 }
@@ -73,7 +73,7 @@ export function buildRouter(registry: PluginRegistry) {
     scrollToTopSelectors: ['#main'],
     notFoundMode: 'root',
   })
-  port.navigate = (address, replace) => void created.navigate({ href: withBeside(address), replace })
+  port.navigate = (address, replace) => void created.navigate({ href: withSecondPage(address), replace })
   port.mirror = (param, value) => {
     const url = new URL(location.href)
     if ((url.searchParams.get(param) ?? undefined) === value) return

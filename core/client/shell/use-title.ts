@@ -12,7 +12,7 @@ export const pageTitle = proxy({ text: '' })
 export function useTitle(title: string | undefined, within = ''): void {
   const pane = usePane()
   useEffect(() => {
-    if (title === undefined || pane === 'beside') return
+    if (title === undefined || pane === 'second') return
     document.title = [title, within, 'Skald'].filter(part => part !== '').join(' · ')
     pageTitle.text = title
     return () => {

@@ -5,10 +5,10 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { imageAddress } from '#core/shared/links.ts'
 import type { Mention } from '#core/shared/rich-text/nodes.ts'
-import { beside } from '../../context/beside.ts'
 import { usePageFacts } from '../../context/command-context.ts'
 import { go, goIn } from '../../context/go.ts'
 import { usePane } from '../../context/panes.ts'
+import { secondPage } from '../../context/second-page.ts'
 import { registry, useRegistry } from '../../registry/app-registry.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { useGroupControl } from '../../ui/field/field.tsx'
@@ -231,7 +231,7 @@ function usePlaceInAddress(goTo: (place: PendingPlace) => boolean): void {
   useEffect(() => {
     if (name && value) {
       pendingPlace = { name, value }
-      const address = new URL(pane === 'beside' ? beside.address : location.href, location.origin)
+      const address = new URL(pane === 'second' ? secondPage.address : location.href, location.origin)
       if (!address.searchParams.has(name)) return
       address.searchParams.delete(name)
       goIn(pane, address.pathname + address.search, { replace: true })

@@ -30,7 +30,7 @@ export function usePrintable(read: () => PrintedText): void {
   latestRead.current = read
   const pane = usePane()
   useEffect(() => {
-    if (pane === 'beside') return
+    if (pane === 'second') return
     // A failed preload is ignored here: the print command loads it again and reports the error.
     loadPages().catch(() => undefined)
     const before = () => loadedPages && !loadedPages.arePagesShown() && loadedPages.showPages([latestRead.current()])

@@ -4,8 +4,8 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { call } from '../../api/call.ts'
-import { closeBeside } from '../../beside/show.ts'
-import { besideEntity } from '../../context/beside.ts'
+import { closeSecondPage } from '../../second-page/show.ts'
+import { secondPageEntity } from '../../context/second-page.ts'
 import { pageStateOf } from '../../context/command-context.ts'
 import { keptCall, showUndoToast } from '../../context/undo-toast.ts'
 import { entityChoices } from '../../create/step-options.ts'
@@ -64,7 +64,7 @@ export async function rename({ entities: [entity] }: CommandContext, title: stri
 /** Goes to the list if the page shows one of these entities, which are gone. Otherwise the page stays. */
 function leavePageOf(entities: readonly EntityRef[], go: CommandContext['go']): void {
   const ids = entities.map(({ id }) => id)
-  if (ids.includes(besideEntity()?.id ?? '')) closeBeside()
+  if (ids.includes(secondPageEntity()?.id ?? '')) closeSecondPage()
   const { params } = pageStateOf('main')
   const gone = entities.find(({ id }) => Object.values(params).includes(id))
   if (gone) go(links.project(gone.spaceId, gone.projectId, gone.kind))

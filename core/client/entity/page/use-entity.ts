@@ -52,7 +52,7 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
     const entityRef = entityRefOf(kind, entity)
     page.pageEntity = entityRef
     page.archived = Boolean(entity.archivedAt)
-    if (pane !== 'beside') document.title = `${entityRef.label} · Skald`
+    if (pane !== 'second') document.title = `${entityRef.label} · Skald`
     return () => {
       page.pageEntity = null
       page.archived = false

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
-import { beside } from '../../context/beside.ts'
 import { activePane } from '../../context/panes.ts'
+import { secondPage } from '../../context/second-page.ts'
 import { readLocal, writeLocal } from '../../ui/local-store.ts'
 
 /** Layout of the frame. Whether drawer and side card are folded is stored on this device. */
@@ -38,8 +38,8 @@ export function toggleDrawer(): void {
 
 /** Folds or opens the details where the focus is. */
 export function toggleSide(): void {
-  if (activePane() === 'beside') {
-    beside.details = !beside.details
+  if (activePane() === 'second') {
+    secondPage.details = !secondPage.details
     return
   }
   toggle('side')

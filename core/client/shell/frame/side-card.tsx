@@ -30,7 +30,7 @@ interface SideCardProps {
 /** Renders a page's content into the side card, or into the details of the pane beside the page. */
 export function SideCard({ head, children }: SideCardProps) {
   const { side, besideHead, besideDetails } = useSnapshot(elements)
-  const isBeside = usePane() === 'beside'
+  const isBeside = usePane() === 'second'
   useEffect(() => {
     if (isBeside) return
     frame.sides++

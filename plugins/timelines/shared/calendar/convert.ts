@@ -50,7 +50,7 @@ function scaleRest(rest: number, from: number, to: number): number {
 }
 
 /** A place on the shared axis in days, for drawing several systems on one axis; not exact far from 1970. */
-export function axisDays(system: DateSystem, moment: number): number {
+function axisDays(system: DateSystem, moment: number): number {
   const { unitsPerDay, anchor } = scaleOf(system)
   return moment / unitsPerDay + anchor
 }

@@ -14,7 +14,7 @@ interface Place {
  * The page beside the page: an entity of the same space. It is kept in the address, as `?beside=character.<id>`, and
  * `character.<id>~<project>` if it is of another project, whose world this one uses.
  */
-export const beside = proxy({
+export const secondPage = proxy({
   /** its address; empty while there is none */
   address: '',
   /** the one closed last, to be opened again */
@@ -31,7 +31,7 @@ export const beside = proxy({
 })
 
 /** The parameter of the address that names it. */
-export const besideParam = 'beside'
+export const secondPageParam = 'beside'
 
 interface EntityAddress {
   kind: Kind
@@ -65,15 +65,15 @@ export function readEntityAddress(address: string): EntityAddress | undefined {
   return undefined
 }
 
-export const besideEntity = (): EntityAddress | undefined => readEntityAddress(beside.address)
+export const secondPageEntity = (): EntityAddress | undefined => readEntityAddress(secondPage.address)
 
 /** The parameter for what is shown; undefined if nothing is. */
 function shownParam(): string | undefined {
-  const entity = besideEntity()
+  const entity = secondPageEntity()
   if (!entity) return undefined
   const { kind, id, params } = entity
   const { projectId } = params
-  const from = projectId === beside.place.projectId ? '' : `~${projectId}`
+  const from = projectId === secondPage.place.projectId ? '' : `~${projectId}`
   return [kind.name, ...(kind.parentField ? [params[kind.parentField]] : []), id].join('.') + from
 }
 
@@ -88,28 +88,28 @@ function addressOf(param: string, place: Place): string | undefined {
 }
 
 /** Says in the address what is beside the page. */
-export const mirrorBeside = () => navigationPort.mirror(besideParam, shownParam())
+export const mirrorSecondPage = () => navigationPort.mirror(secondPageParam, shownParam())
 
 /**
  * The page of the address has changed. What is beside it stays in its project, also where the history of the browser
  * leads to a page that had something else beside it; only an address with one opens it.
  */
 export function followPage(place: Place, param: string | undefined): void {
-  const stays = place.spaceId === beside.place.spaceId && place.projectId === beside.place.projectId
-  if (!stays) Object.assign(beside, { address: '', closed: '', past: [], future: [], place })
-  if (beside.address === '' && param !== undefined && place.projectId !== '')
-    beside.address = addressOf(param, place) ?? ''
-  if (param !== shownParam()) mirrorBeside()
+  const stays = place.spaceId === secondPage.place.spaceId && place.projectId === secondPage.place.projectId
+  if (!stays) Object.assign(secondPage, { address: '', closed: '', past: [], future: [], place })
+  if (secondPage.address === '' && param !== undefined && place.projectId !== '')
+    secondPage.address = addressOf(param, place) ?? ''
+  if (param !== shownParam()) mirrorSecondPage()
 }
 
 /** An address with what is beside the page, if it is one of the same project. */
-export function withBeside(address: string): string {
+export function withSecondPage(address: string): string {
   const param = shownParam()
   const url = new URL(address, location.origin)
   const [, , , spaceId = '', projectId = ''] = url.pathname.split('/').map(decode)
-  const stays = spaceId === beside.place.spaceId && projectId === beside.place.projectId
-  if (param === undefined || !stays || url.origin !== location.origin || url.searchParams.has(besideParam))
+  const stays = spaceId === secondPage.place.spaceId && projectId === secondPage.place.projectId
+  if (param === undefined || !stays || url.origin !== location.origin || url.searchParams.has(secondPageParam))
     return address
-  url.searchParams.set(besideParam, param)
+  url.searchParams.set(secondPageParam, param)
   return url.pathname + url.search + url.hash
 }

@@ -8,10 +8,10 @@ import { defineKind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityPattern } from '#core/shared/links.ts'
 import { queryClient, queryKey } from '../api/query.ts'
-import { beside, followPage } from '../context/beside.ts'
 import { pageStateOf } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, activePane, PaneContext } from '../context/panes.ts'
+import { followPage, secondPage } from '../context/second-page.ts'
 import { corePlugins } from '../core-plugin.ts'
 import Page from '../entity/page/generic-page.tsx'
 import { loadInputs } from '../form/field-input.tsx'
@@ -24,8 +24,8 @@ import { startKeys } from '../shortcuts/start.ts'
 import { Toaster } from '../toasts/index.ts'
 import { lazyRegion } from '../toasts/toasts.tsx'
 import { find, flush, focus, mount, press, type, unmountAll, waitUntil } from '../ui/testing.tsx'
-import { BesidePane } from './beside-pane.tsx'
-import { closeBeside } from './show.ts'
+import { SecondPage } from './second-page.tsx'
+import { closeSecondPage } from './show.ts'
 
 /** The labels of this kind are no messages. */
 vi.mock('../form/field-label.ts', () => {
@@ -84,7 +84,7 @@ beforeEach(async () => {
     stopKeys()
     unmountAll()
     followPage({ spaceId: '', projectId: '' }, undefined)
-    beside.details = false
+    secondPage.details = false
     queryClient.clear()
     session.user = null
     for (const { id } of [{ id: 'own' }, ...corePlugins]) registry.remove(id)
@@ -109,25 +109,25 @@ beforeEach(async () => {
 afterEach(() => stop())
 
 function Pane() {
-  return useSnapshot(beside).address !== '' && <BesidePane />
+  return useSnapshot(secondPage).address !== '' && <SecondPage />
 }
 
 const inMain = (selector: string) => find<HTMLTextAreaElement>(`main ${selector}`)
-const inPane = (selector: string) => find<HTMLTextAreaElement>(`[data-pane="beside"] ${selector}`)
+const inPane = (selector: string) => find<HTMLTextAreaElement>(`[data-pane="second"] ${selector}`)
 
 it('edits both pages, each saved for itself, and undoes where the focus is', async () => {
   focus(inMain('textarea'))
   type(inMain('textarea'), 'Rides at dawn')
   await waitUntil(() => sent.length === 1)
   focus(inPane('textarea'))
-  expect(activePane()).toBe('beside')
+  expect(activePane()).toBe('second')
   type(inPane('textarea'), 'Sleeps at dawn')
   await waitUntil(() => sent.length === 2)
   expect(sent).toEqual([
     { id: 'ida', data: { note: 'Rides at dawn' } },
     { id: 'bo', data: { note: 'Sleeps at dawn' } },
   ])
-  focus(find('[data-pane="beside"]'))
+  focus(find('[data-pane="second"]'))
   press('F6')
   await waitUntil(() => document.activeElement === inMain('textarea'))
   expect(activePane()).toBe('main')
@@ -136,13 +136,13 @@ it('edits both pages, each saved for itself, and undoes where the focus is', asy
 it('undoes where the focus is', async () => {
   const strengths = () => [...document.querySelectorAll<HTMLInputElement>('input[name="strength"]')]
   act(() => {
-    beside.details = true
+    secondPage.details = true
   })
   await waitUntil(() => strengths().length === 2)
   const [first, second] = strengths() as [HTMLInputElement, HTMLInputElement]
   type(first, '6')
   type(second, '7')
-  focus(find('[data-pane="beside"]'))
+  focus(find('[data-pane="second"]'))
   press('z', { ctrlKey: true })
   await waitUntil(() => second.value === '5')
   expect(first.value).toBe('6')
@@ -153,20 +153,20 @@ it('undoes where the focus is', async () => {
 
 it('has the save state and the actions of its page in its head, and the details when they are asked for', async () => {
   expect(inPane('[data-save]').textContent).toContain('Saved')
-  expect(document.querySelectorAll('[data-pane="beside"] dl')).toHaveLength(0)
-  focus(find('[data-pane="beside"]'))
+  expect(document.querySelectorAll('[data-pane="second"] dl')).toHaveLength(0)
+  focus(find('[data-pane="second"]'))
   press(']')
-  await waitUntil(() => document.querySelectorAll('[data-pane="beside"] dl').length === 1)
+  await waitUntil(() => document.querySelectorAll('[data-pane="second"] dl').length === 1)
 })
 
 it('goes back among its own pages, and closes with its key', async () => {
-  focus(find('[data-pane="beside"]'))
-  beside.past.push(addressOf('cy'))
+  focus(find('[data-pane="second"]'))
+  secondPage.past.push(addressOf('cy'))
   press('ArrowLeft', { altKey: true })
   await waitUntil(() => inPane('h1').textContent === 'cy')
   expect(document.title).toBe('ida · Skald')
   press('\\')
-  await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
+  await waitUntil(() => document.querySelector('[data-pane="second"]') === null)
   expect(activePane()).toBe('main')
   press('\\')
   await waitUntil(() => inPane('h1').textContent === 'cy')
@@ -174,14 +174,14 @@ it('goes back among its own pages, and closes with its key', async () => {
 
 it('is not there twice: what the page shows closes it', async () => {
   pageStateOf('main').params = { ...place, knightId: 'bo' }
-  await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
-  expect(beside.address).toBe('')
+  await waitUntil(() => document.querySelector('[data-pane="second"]') === null)
+  expect(secondPage.address).toBe('')
 })
 
 it('gives the focus back to the page, whatever closes it', async () => {
   focus(inMain('textarea'))
   focus(inPane('textarea'))
-  act(() => closeBeside())
+  act(() => closeSecondPage())
   await waitUntil(() => document.activeElement === inMain('textarea'))
   expect(activePane()).toBe('main')
 })
@@ -191,15 +191,15 @@ it('is not there while the page edits the same in a longer text', async () => {
     params: place,
     pageEntity: { ...place, kind: 'knight', id: 'bo', label: 'bo', parentId: null },
   })
-  await waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
-  expect(beside.address).toBe('')
+  await waitUntil(() => document.querySelector('[data-pane="second"]') === null)
+  expect(secondPage.address).toBe('')
 })
 
 it('folds the side card for its room, and opens it again unless it was folded by hand meanwhile', async () => {
   expect(innerWidth).toBeLessThan(1500)
-  const gone = () => waitUntil(() => document.querySelector('[data-pane="beside"]') === null)
+  const gone = () => waitUntil(() => document.querySelector('[data-pane="second"]') === null)
   expect(frame.side).toBe(false)
-  act(() => closeBeside())
+  act(() => closeSecondPage())
   await gone()
   expect(frame.side).toBe(true)
   press('\\')
@@ -209,7 +209,7 @@ it('folds the side card for its room, and opens it again unless it was folded by
   press(']')
   press(']')
   expect(frame.side).toBe(false)
-  act(() => closeBeside())
+  act(() => closeSecondPage())
   await gone()
   expect(frame.side).toBe(false)
 })

@@ -1,13 +1,13 @@
 import { entityLink } from '#core/shared/links.ts'
-import { beside, readEntityAddress } from '../context/beside.ts'
 import { activatePane, activePane, type PaneName } from '../context/panes.ts'
+import { readEntityAddress, secondPage } from '../context/second-page.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandContext } from '../registry/contract.ts'
 import { kindOf } from '../sync/write-entity.ts'
 import { showToast } from '../toasts/index.ts'
 import { writeLocal } from '../ui/local-store.ts'
 import { changeWidth, narrow } from './pane-width.ts'
-import { closeBeside, isInPage, showBeside, stepBeside } from './show.ts'
+import { closeSecondPage, isInPage, showSecondPage, stepSecondPage } from './show.ts'
 
 function say(message: string): void {
   showToast({ kind: 'info', id: 'beside', title: t(message) })
@@ -15,29 +15,29 @@ function say(message: string): void {
 
 export function open({ entities: [entity] }: CommandContext): void {
   if (!entity) return
-  if (entity.spaceId !== beside.place.spaceId || beside.place.projectId === '') say('beside.other-space')
+  if (entity.spaceId !== secondPage.place.spaceId || secondPage.place.projectId === '') say('beside.other-space')
   else if (isInPage(entity.id)) say('beside.is-page')
-  else if (readEntityAddress(beside.address)?.id === entity.id) focusPane('beside')
-  else showBeside(entityLink(kindOf(entity), entity))
+  else if (readEntityAddress(secondPage.address)?.id === entity.id) focusPane('second')
+  else showSecondPage(entityLink(kindOf(entity), entity))
 }
 
 /** Closes it, or opens again what was closed last. */
 export function toggle(): void {
-  if (beside.address !== '') {
-    const hadFocus = activePane() === 'beside'
-    closeBeside()
+  if (secondPage.address !== '') {
+    const hadFocus = activePane() === 'second'
+    closeSecondPage()
     if (hadFocus) focusPane('main')
     return
   }
-  const { closed } = beside
+  const { closed } = secondPage
   if (closed === '') say('beside.nothing-yet')
   else if (isInPage(readEntityAddress(closed)?.id)) say('beside.is-page')
-  else showBeside(closed)
+  else showSecondPage(closed)
 }
 
 /** Goes back or forward among the pages that were in the pane. */
 export function step(by: 1 | -1): void {
-  if (!stepBeside(by)) say(by < 0 ? 'beside.no-earlier' : 'beside.no-later')
+  if (!stepSecondPage(by)) say(by < 0 ? 'beside.no-earlier' : 'beside.no-later')
 }
 
 /** What had the focus in each pane. */
@@ -50,7 +50,7 @@ export function rememberFocus(pane: PaneName, element: Element): void {
 
 /** Moves the focus to a pane: to where it was there, or to the pane. */
 export function focusPane(pane: PaneName): void {
-  const root = document.querySelector<HTMLElement>(pane === 'main' ? '#main' : '[data-pane="beside"]')
+  const root = document.querySelector<HTMLElement>(pane === 'main' ? '#main' : '[data-pane="second"]')
   const last = focused[pane]
   activatePane(pane)
   if (last instanceof HTMLElement && root?.contains(last)) last.focus({ preventScroll: true })
@@ -60,13 +60,13 @@ export function focusPane(pane: PaneName): void {
 export function switchPane(): void {
   // As a sheet it covers the page.
   if (narrow.matches) say('beside.covers')
-  else focusPane(activePane() === 'main' ? 'beside' : 'main')
+  else focusPane(activePane() === 'main' ? 'second' : 'main')
 }
 
 export function toggleFollowing(): void {
-  beside.follows = !beside.follows
-  writeLocal('beside-follows', String(beside.follows))
-  say(beside.follows ? 'beside.follows' : 'beside.stays')
+  secondPage.follows = !secondPage.follows
+  writeLocal('beside-follows', String(secondPage.follows))
+  say(secondPage.follows ? 'beside.follows' : 'beside.stays')
 }
 
 export function widen(by: 1 | -1): void {
@@ -77,7 +77,7 @@ export function widen(by: 1 | -1): void {
 export function follow(address: string): void {
   const { id, params } = readEntityAddress(address) ?? {}
   // A world may be of another project, but of no other space.
-  if (params?.spaceId !== beside.place.spaceId) return
-  if (isInPage(id) || id === readEntityAddress(beside.address)?.id) return
-  showBeside(address)
+  if (params?.spaceId !== secondPage.place.spaceId) return
+  if (isInPage(id) || id === readEntityAddress(secondPage.address)?.id) return
+  showSecondPage(address)
 }

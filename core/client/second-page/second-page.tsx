@@ -1,11 +1,11 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useSyncExternalStore } from 'react'
 import { subscribe, useSnapshot } from 'valtio'
-import { beside, readEntityAddress } from '../context/beside.ts'
 import { CommandButton } from '../context/command-button.tsx'
 import { pageStateOf, usePageFacts } from '../context/command-context.ts'
 import { navigationPort } from '../context/go.ts'
 import { activatePane, PaneContext } from '../context/panes.ts'
 import { usePermissionFacts } from '../context/permissions.ts'
+import { readEntityAddress, secondPage } from '../context/second-page.ts'
 import { useT } from '../i18n/intl.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 import type { PageProps, Route } from '../registry/contract.ts'
@@ -18,11 +18,11 @@ import { Lazy } from '../ui/lazy/lazy.tsx'
 import type { LazyComponent } from '../ui/lazy/lazy-component.ts'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { focusPane, rememberFocus } from './actions.ts'
-import styles from './beside.module.css'
 import { changeWidth, narrow, paneWidth, setWidth, shownWidth, widthLimits } from './pane-width.ts'
-import { closeBeside, goBeside } from './show.ts'
+import styles from './second-page.module.css'
+import { closeSecondPage, goInSecondPage } from './show.ts'
 
-navigationPort.navigateBeside = goBeside
+navigationPort.navigateSecondPage = goInSecondPage
 
 const pages = new Map<Route, LazyComponent<PageProps>>()
 
@@ -46,25 +46,25 @@ function useIsNarrow(): boolean {
 const roomForBoth = 1500
 
 /** The page beside the page: any entity of the space, with its own history. */
-export function BesidePane() {
+export function SecondPage() {
   const t = useT()
-  const { address, details, past, future, follows } = useSnapshot(beside)
+  const { address, details, past, future, follows } = useSnapshot(secondPage)
   const { focus } = useSnapshot(frame)
   const entity = useMemo(() => readEntityAddress(address), [address])
   const main = usePageFacts('main')
   const isSheet = useIsNarrow()
   useActiveByFocus()
-  usePermissionFacts('beside')
+  usePermissionFacts('second')
   usePaneWidth(!isSheet && !focus)
   // The same entity twice would be edited twice.
   const isInPage =
     entity !== undefined && (Object.values(main.params).includes(entity.id) || main.pageEntity?.id === entity.id)
   useEffect(() => {
-    if (isInPage) closeBeside()
+    if (isInPage) closeSecondPage()
   }, [isInPage])
   useLayoutEffect(() => {
     frame.covered = isSheet
-    if (isSheet) focusPane('beside')
+    if (isSheet) focusPane('second')
     return () => {
       frame.covered = false
     }
@@ -85,27 +85,27 @@ export function BesidePane() {
   }, [])
   if (!entity || isInPage) return null
   return (
-    <PaneContext value="beside">
+    <PaneContext value="second">
       {isSheet && (
         <button
           type="button"
           className={styles.scrim}
           data-command="beside.toggle"
           aria-label={t('beside.close')}
-          onClick={closeBeside}
+          onClick={closeSecondPage}
         />
       )}
       <aside
         ref={returnsFocus}
         className={styles.pane}
-        data-pane="beside"
+        data-pane="second"
         hidden={focus}
         tabIndex={-1}
         aria-label={t('beside.label')}
         onKeyDown={event => {
           if (!isSheet || event.key !== 'Escape' || event.defaultPrevented) return
           event.preventDefault()
-          closeBeside()
+          closeSecondPage()
         }}
       >
         {!isSheet && <Divider />}
@@ -171,7 +171,7 @@ function Page({ address }: { address: string }) {
   )
 }
 
-const state = pageStateOf('beside')
+const state = pageStateOf('second')
 
 /** The edge that is dragged, or moved with the arrows. */
 function Divider() {
@@ -238,7 +238,7 @@ function useActiveByFocus(): void {
   useEffect(() => {
     const follow = ({ type, target }: Event) => {
       if (!(target instanceof Element)) return
-      const pane = target.closest('[data-pane="beside"]') ? 'beside' : target.closest(ofPage) ? 'main' : null
+      const pane = target.closest('[data-pane="second"]') ? 'second' : target.closest(ofPage) ? 'main' : null
       if (!pane) return
       activatePane(pane)
       if (type === 'focusin') rememberFocus(pane, target)

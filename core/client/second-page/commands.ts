@@ -1,6 +1,6 @@
-import { beside } from '../context/beside.ts'
 import { lazyActions } from '../context/lazy-actions.ts'
 import { activePane } from '../context/panes.ts'
+import { secondPage } from '../context/second-page.ts'
 import type { Command } from '../registry/contract.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
@@ -8,7 +8,7 @@ const actions = lazyActions(() => import('./actions.ts'))
 const open = { icon: 'columns-2', on: ['*'], run: context => actions.open(context) } as const satisfies Partial<Command>
 
 /** Commands of the page beside the page (docs/behaviour.md, Routes and shell). */
-export const besideCommands: readonly Command[] = [
+export const secondPageCommands: readonly Command[] = [
   { ...open, id: 'beside.open', keywords: 'beside.keywords' },
   {
     ...open,
@@ -46,12 +46,12 @@ export const besideCommands: readonly Command[] = [
 
 /** Goes back or forward where the focus is. */
 export function stepPages(by: 1 | -1): void | Promise<void> {
-  if (activePane() === 'beside') return actions.step(by)
+  if (activePane() === 'second') return actions.step(by)
   if (by < 0) history.back()
   else history.forward()
 }
 
 /** A text mentions an entity: what is beside the page follows it, if the user wants that. */
 export function followMention(address: string, isBeside: boolean): void {
-  if (beside.follows && beside.address !== '' && !isBeside) void actions.follow(address)
+  if (secondPage.follows && secondPage.address !== '' && !isBeside) void actions.follow(address)
 }
