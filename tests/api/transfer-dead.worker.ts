@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { batchOf } from '#plugins/transfer/server/batches.ts'
-import type { FromWorkerMessage, ToWorkerMessage } from '#plugins/transfer/server/messages.ts'
-import { readSections } from '#plugins/transfer/server/read-sections.ts'
+import type { FromWorkerMessage, ToWorkerMessage } from '#plugins/transfer/server/threads/messages.ts'
+import { readSections } from '#plugins/transfer/server/threads/read-sections.ts'
 import { createEntityStore, createSearchIndex, openWorkerConnection, randomId } from '#server/index.ts'
 
 // A worker thread that writes two chapters of an import and dies.

@@ -2,8 +2,8 @@ import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { readSections } from '#plugins/transfer/server/read-sections.ts'
-import { ChapterWriter } from '#plugins/transfer/server/write-chapters.ts'
+import { readSections } from '#plugins/transfer/server/threads/read-sections.ts'
+import { ChapterWriter } from '#plugins/transfer/server/threads/write-chapters.ts'
 import {
   createEntityStore,
   createImageStore,

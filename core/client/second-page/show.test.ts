@@ -77,7 +77,7 @@ it('has its own history, and remembers what was closed', () => {
   expect(stepSecondPage(1)).toBe(false)
   expect(secondPage.past).toEqual([addressOf('ida'), addressOf('bo')])
   closeSecondPage()
-  expect({ ...beside }).toMatchObject({ address: '', closed: addressOf('dot'), past: [], future: [] })
+  expect({ ...secondPage }).toMatchObject({ address: '', closed: addressOf('dot'), past: [], future: [] })
 })
 
 it('takes the entities that are gone to while it has the focus, and nothing else', () => {

@@ -5,10 +5,12 @@ import {
   focusRow,
   go,
   type ListState,
+  readLocal,
   reportFailure,
   usePageState,
   usePermission,
   useRowList,
+  writeLocal,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -18,7 +20,6 @@ import { type Marks, part } from '../shared.ts'
 import { addPart } from './actions.ts'
 import { moveChapters, movePart, note, sayEnd, sayRefusal } from './changes.ts'
 import { columns as allColumns, filledColumns, type OutlineColumn, readColumns, toggleColumn } from './columns.ts'
-import { keepFilter, keepFolds, keepRow, readFilter, readFolds, readRow } from './kept-view.ts'
 import { useMarks } from './marks/marks.ts'
 import {
   isOutlineFiltered,
@@ -32,6 +33,49 @@ import {
 } from './outline-rows.ts'
 import { sceneAddress } from './scene/actions.ts'
 import { moveSceneBy } from './scene/move-scene.ts'
+
+// How the outline of a project was left, on this device: what is folded, and the focused row. The filter is kept until the
+// window is reloaded, as those of other lists.
+
+interface KeptView {
+  /** parts whose chapters are hidden */
+  folded: readonly string[]
+  /** chapters whose scenes are shown */
+  opened: readonly string[]
+}
+
+const foldsKey = (projectId: string) => `outline.folds.${projectId}`
+const rowKey = (projectId: string) => `outline.row.${projectId}`
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter(id => typeof id === 'string') : [])
+
+/** A value that somebody else has written there means that nothing was folded. */
+function readFolds(projectId: string): KeptView {
+  try {
+    const { folded, opened } = JSON.parse(readLocal(foldsKey(projectId)) ?? '{}') ?? {}
+    return { folded: listOf(folded), opened: listOf(opened) }
+  } catch {
+    return { folded: [], opened: [] }
+  }
+}
+
+function keepFolds(projectId: string, folded: ReadonlySet<string>, opened: ReadonlySet<string>): void {
+  writeLocal(foldsKey(projectId), JSON.stringify({ folded: [...folded], opened: [...opened] }))
+}
+
+const readRow = (projectId: string): string | null => readLocal(rowKey(projectId))
+
+function keepRow(projectId: string, id: string): void {
+  writeLocal(rowKey(projectId), id)
+}
+
+const filters = new Map<string, OutlineFilter>()
+
+const readFilter = (projectId: string): OutlineFilter => filters.get(projectId) ?? noOutlineFilter
+
+function keepFilter(projectId: string, filter: OutlineFilter): void {
+  filters.set(projectId, filter)
+}
 
 export type EditedField = 'synopsis' | 'label' | 'goal'
 

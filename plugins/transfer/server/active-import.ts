@@ -1,6 +1,6 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import { Problem } from '#server/index.ts'
-import type { RunningImport } from './threads.ts'
+import type { RunningImport } from './threads/import-threads.ts'
 
 /** An import from the request until it has ended completely. */
 export class ActiveImport {

@@ -8,7 +8,7 @@ import { ActiveImport } from './active-import.ts'
 import { batchesOf, deleteBatches } from './batches.ts'
 import { chooseImages, forgetWaiting, type ImportImages } from './handed-over.ts'
 import { endAllRunning, endJob, findDone, findJob, insertJob, type JobRow } from './queries.ts'
-import { ImportThreads, type RunningImport } from './threads.ts'
+import { ImportThreads, type RunningImport } from './threads/import-threads.ts'
 
 /** Concurrent imports of all users; one of them writes, the others wait. */
 const concurrentMax = 3

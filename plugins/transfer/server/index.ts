@@ -11,7 +11,7 @@ import {
   importTagsMigration,
   keptRecordsMigration,
 } from './tables.ts'
-import { importScript } from './threads.ts'
+import { importScript } from './threads/import-threads.ts'
 import { undoImport } from './undo.ts'
 
 /** By store, because several servers may run in one process. */

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { CustomField } from '#plugins/characters/shared.ts'
 import { systemOf } from '../../shared/calendar/system.ts'

@@ -4,7 +4,7 @@ import { checkRichText } from '#core/shared/rich-text/check.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { isCleanText } from '#core/shared/text/text-keys.ts'
 import { badField, type Problem, parseJson } from '#server/index.ts'
-import { MAX_SECTIONS, MAX_TITLE } from '../shared/limits.ts'
+import { MAX_SECTIONS, MAX_TITLE } from '../../shared/limits.ts'
 
 /** One line of the file of sections: the fields of a new chapter, and the title of its part. */
 export interface NewChapter {

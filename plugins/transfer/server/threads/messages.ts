@@ -1,8 +1,8 @@
 import type { FieldError } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SessionUser } from '#server/index.ts'
-import type { ImportImages } from './handed-over.ts'
-import type { FailReason } from './tables.ts'
+import type { ImportImages } from '../handed-over.ts'
+import type { FailReason } from '../tables.ts'
 
 /** The input of one import in a thread. */
 export interface ImportOrder {

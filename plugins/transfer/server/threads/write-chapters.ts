@@ -12,12 +12,12 @@ import {
   type SearchIndex,
   type Tx,
 } from '#server/index.ts'
-import { mayImport, mayMakeParts } from '../shared/calls.ts'
-import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from './batches.ts'
-import { type ImportImages, storeImages } from './handed-over.ts'
-import { endJob } from './queries.ts'
+import { mayImport, mayMakeParts } from '../../shared/calls.ts'
+import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from '../batches.ts'
+import { type ImportImages, storeImages } from '../handed-over.ts'
+import { endJob } from '../queries.ts'
+import { insertRecords } from '../records.ts'
 import type { NewChapter } from './read-sections.ts'
-import { insertRecords } from './records.ts'
 
 /** Characters per transaction: fewer make more commits, more block other writes for longer. */
 const textPerTransaction = 96_000
