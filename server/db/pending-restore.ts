@@ -16,14 +16,14 @@ export interface PendingRestore {
   kept: string
 }
 
-const askedName = 'restore.json'
+const requestName = 'restore.json'
 const claimedName = 'restoring.json'
 const refusedName = 'refused.json'
 const endings = ['-wal', '-shm'] as const
 
 /** True while an order waits for somebody to carry it out. */
 export function isRestoreAsked(dataDir: string): boolean {
-  return existsSync(join(dataDir, askedName))
+  return existsSync(join(dataDir, requestName))
 }
 
 /** True while an order is being carried out. */
@@ -34,13 +34,13 @@ export function isRestoreClaimed(dataDir: string): boolean {
 /** @throws Error in words while another order waits */
 export function requestRestore(dataDir: string, order: PendingRestore): void {
   if (isRestoreAsked(dataDir) || isRestoreClaimed(dataDir)) throw new Error('Another restore is under way.')
-  writeWhole(join(dataDir, askedName), order)
+  writeWhole(join(dataDir, requestName), order)
   syncFolder(dataDir)
 }
 
 /** Takes an order back; false if somebody carries it out already. */
 export function withdrawRestore(dataDir: string): boolean {
-  const path = join(dataDir, askedName)
+  const path = join(dataDir, requestName)
   if (!existsSync(path)) return false
   rmSync(path, { force: true })
   return true
@@ -61,7 +61,7 @@ export function whyRefused(dataDir: string, folder: string): string | undefined 
 export function carryOutRestore(file: string, check: (file: string) => void): void {
   const dataDir = dirname(file)
   if (!isRestoreClaimed(dataDir) && isRestoreAsked(dataDir)) {
-    renameSync(join(dataDir, askedName), join(dataDir, claimedName))
+    renameSync(join(dataDir, requestName), join(dataDir, claimedName))
     syncFolder(dataDir)
   }
   const order = claimedOrder(dataDir)

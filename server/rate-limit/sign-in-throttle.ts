@@ -80,8 +80,8 @@ function createCounters(options: {
     },
     nextLeaving(key: string): Promise<void> {
       return new Promise(resolve => {
-        const underWay = pending.get(key)
-        if (underWay) underWay.waiting.push(resolve)
+        const inFlight = pending.get(key)
+        if (inFlight) inFlight.waiting.push(resolve)
         else resolve()
       })
     },
@@ -89,18 +89,18 @@ function createCounters(options: {
       failures.forget(key)
     },
     enter(key: string) {
-      const underWay = pending.get(key) ?? { guesses: 0, waiting: [] }
-      underWay.guesses += 1
-      pending.set(key, underWay)
+      const inFlight = pending.get(key) ?? { guesses: 0, waiting: [] }
+      inFlight.guesses += 1
+      pending.set(key, inFlight)
     },
     leave(key: string, isRight: boolean | null) {
-      const underWay = pending.get(key)
-      if (!underWay) return
-      underWay.guesses -= 1
-      if (underWay.guesses === 0) pending.delete(key)
+      const inFlight = pending.get(key)
+      if (!inFlight) return
+      inFlight.guesses -= 1
+      if (inFlight.guesses === 0) pending.delete(key)
       if (isRight && forgiving) failures.forget(key)
       if (isRight === false) failures.add(key, time())
-      for (const wake of underWay.waiting.splice(0)) wake()
+      for (const wake of inFlight.waiting.splice(0)) wake()
     },
   }
 }

@@ -84,7 +84,7 @@ it('takes the entities that are gone to while it has the focus, and nothing else
   showSecondPage(addressOf('ida'))
   go(addressOf('bo'))
   expect(went).toHaveBeenLastCalledWith(addressOf('bo'), false)
-  activatePane('beside')
+  activatePane('second')
   went.mockClear()
   go(addressOf('bo'))
   expect(secondPageEntity()?.id).toBe('bo')
@@ -102,7 +102,7 @@ it('exchanges what commands know of the page when the other one gets the focus',
   Object.assign(main, { pageEntity: ref('ida'), params: { knightId: 'ida' }, text: true, rows: [] })
   Object.assign(other, { pageEntity: ref('bo'), params: { knightId: 'bo' }, rows: [] })
   expect(targetEntities()).toMatchObject([{ id: 'ida' }])
-  activatePane('beside')
+  activatePane('second')
   expect(targetEntities()).toMatchObject([{ id: 'bo' }])
   expect([commandContext.text, main.text]).toEqual([false, true])
   main.rows = [ref('cy')]

@@ -71,8 +71,8 @@ class Footnotes {
   figure(paragraph: Paragraph, className: string): string {
     const { imageId = '', description = '' } = paragraph.image ?? {}
     const source = this.#style.source(imageId)
-    const told = description === '' ? '' : `<p>[${escaped(description)}]</p>`
-    const picture = source === undefined ? told : `<img src="${escaped(source)}" alt="${escaped(description)}"/>`
+    const inWords = description === '' ? '' : `<p>[${escaped(description)}]</p>`
+    const picture = source === undefined ? inWords : `<img src="${escaped(source)}" alt="${escaped(description)}"/>`
     const hasCaption = paragraphText(paragraph).trim() !== ''
     const caption = hasCaption ? `<figcaption>${this.inline(paragraph)}</figcaption>` : ''
     return `<figure${className}>${picture}${caption}</figure>`

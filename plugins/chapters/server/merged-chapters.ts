@@ -97,7 +97,7 @@ async function mergeOf(db: Reader, id: string) {
 }
 
 /** What a chapter that is back, from the archive or from its deletion, changes. */
-async function settleRestored(tx: Tx, id: string, archived: boolean): Promise<void> {
+async function forgetMergeOfRestored(tx: Tx, id: string, archived: boolean): Promise<void> {
   if (!archived)
     await withTables<MergeTables>(tx)
       .updateTable('chapter_merges')
@@ -160,7 +160,7 @@ export const followMerged: EntityWriteHook = {
   async run(tx, write, services) {
     const { change, kind, place, id, fields, data, before, archived, by, at } = write
     if (kind.name !== chapter.name) return
-    if (change === 'restored') return settleRestored(tx, id, archived)
+    if (change === 'restored') return forgetMergeOfRestored(tx, id, archived)
     const isFollowing = following.has(tx)
     if (fields.has('text')) await updateMerged(tx, write, services)
     if (isFollowing) return

@@ -17,7 +17,7 @@ export const contentWarnings = [
 ] as const
 
 /** Ages for which a reader is asked before they read; the younger ones are only said. */
-export const askedAges = ['r', 'nc17'] as const
+export const agesWithWarning = ['r', 'nc17'] as const
 
 /** Characters of an author's own words. */
 export const warningTextMax = 300

@@ -122,11 +122,11 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
   const canFold = isPart ? row.chapters > 0 : row.chapter.scenes > 0
   const words = isPart ? row.words : row.chapter.words
   const goal = isPart ? row.goal : row.chapter.goal
-  const told = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
+  const wordsLabel = goal > 0 ? `${formatNumber(words)} / ${formatNumber(goal)}` : formatNumber(words)
   const shown: Record<string, ReactNode> = {
     status: <StatusCell row={row} state={state} />,
     words: (
-      <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={told} state={state}>
+      <EditCell row={row} field="goal" value={noted.goal ? String(noted.goal) : ''} shown={wordsLabel} state={state}>
         <WordsCell words={words} goal={goal} />
       </EditCell>
     ),

@@ -91,8 +91,8 @@ export const moveHandler = handle(outlineCalls.move, async (input, context) => {
     const order = idsOf(others)
       .toSpliced(at, 0, ...chapterIds)
       .map(placed)
-    const settled = assignParts(order, parts)
-    if (order.some((one, index) => one.partId !== (settled[index] ?? null)))
+    const assigned = assignParts(order, parts)
+    if (order.some((one, index) => one.partId !== (assigned[index] ?? null)))
       throw badField(after === undefined ? 'partId' : 'after', 'would leave the chapters of a part apart')
     await putOrder(tx, context, { kind: chapter, place: input, was: idsOf(chapters), is: idsOf(order) })
     // What the manual order has changed since is written down too.

@@ -31,19 +31,19 @@ function longestRuns(parts: readonly (string | null)[]): Map<string, [number, nu
  */
 export function assignParts(chapters: readonly PlacedChapter[], known: ReadonlySet<string>): (string | null)[] {
   const own = chapters.map(({ partId }) => (partId !== null && known.has(partId) ? partId : null))
-  const settled: (string | null)[] = own.map(() => null)
+  const partOf: (string | null)[] = own.map(() => null)
   const runs = [...longestRuns(own)].sort(([, one], [, other]) => one[0] - other[0])
-  for (const [part, [from, to]] of runs) settled.fill(part, from, to)
+  for (const [part, [from, to]] of runs) partOf.fill(part, from, to)
   for (let at = 0; at <= runs.length; at++) {
     const [before, [, from]] = runs[at - 1] ?? [null, [0, 0]]
     const [after, [to]] = runs[at] ?? [null, [own.length]]
     const joins = from + own.slice(from, to).lastIndexOf(before) + 1
     const first = before === null ? from : joins
-    settled.fill(before, from, first)
+    partOf.fill(before, from, first)
     const begins = own.slice(first, to).indexOf(after)
-    if (after !== null && begins >= 0) settled.fill(after, first + begins, to)
+    if (after !== null && begins >= 0) partOf.fill(after, first + begins, to)
   }
-  return settled
+  return partOf
 }
 
 /**

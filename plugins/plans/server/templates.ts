@@ -57,7 +57,7 @@ async function templateWith(read: Reader | Tx, spaceId: string, id: string) {
 }
 
 /** Whether the person may remove templates that others saved. */
-async function maySettle(context: CallContext, spaceId: string): Promise<boolean> {
+async function mayMaintain(context: CallContext, spaceId: string): Promise<boolean> {
   return can(await context.access.grantFor(context.person(), { spaceId }), 'space.settings')
 }
 
@@ -101,9 +101,9 @@ const findTemplates = handle(planCalls.findTemplates, async ({ spaceId }, contex
     .select(['id', 'title', 'count', 'saved_by'])
     .orderBy('title')
     .execute()
-  const settles = await maySettle(context, spaceId)
+  const maintains = await mayMaintain(context, spaceId)
   return rows.map(({ id, title, count, saved_by }) => ({
-    ...{ templateId: id, title, count, mayRemove: settles || saved_by === context.person().id },
+    ...{ templateId: id, title, count, mayRemove: maintains || saved_by === context.person().id },
   }))
 })
 
@@ -113,10 +113,10 @@ const getTemplate = handle(planCalls.getTemplate, async ({ spaceId, templateId }
 })
 
 const deleteTemplate = handle(planCalls.deleteTemplate, async ({ spaceId, projectId, templateId }, context) => {
-  const settles = await maySettle(context, spaceId)
+  const maintains = await mayMaintain(context, spaceId)
   await context.write(async tx => {
     const { saved_by, title } = await templateWith(tx, spaceId, templateId)
-    if (!settles && saved_by !== context.person().id)
+    if (!maintains && saved_by !== context.person().id)
       throw new Problem(
         'forbidden',
         'Only who saved a template, and who may change the settings of the space, deletes it.',

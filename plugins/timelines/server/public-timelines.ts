@@ -18,14 +18,14 @@ export async function publishStoryOnce(tx: Tx, context: CallContext, place: Plac
   }
 }
 
-interface Asked {
+interface PublicTimelineQuery {
   storyId: string
   timelineId: string
   through?: string | undefined
 }
 
 /** A published timeline of a story that is out. @throws Problem not-found, the same for everything that is not */
-async function publishedTimeline(context: CallContext, { storyId, timelineId, through }: Asked) {
+async function publishedTimeline(context: CallContext, { storyId, timelineId, through }: PublicTimelineQuery) {
   const { asks } = await context.performRead(publicCalls.story, { storyId })
   if (asks)
     throw new Problem('forbidden', 'This story has content warnings: say on its page first that you want to read it.')
@@ -47,15 +47,15 @@ async function publishedTimeline(context: CallContext, { storyId, timelineId, th
 
 /** The calls of readers. They need no session. */
 export const publicTimelines = [
-  handle(publicTimelineCalls.timeline, async (asked, context) => {
-    const { storyId, timelineId } = asked
-    const { name, place, system, withheld } = await publishedTimeline(context, asked)
+  handle(publicTimelineCalls.timeline, async (query, context) => {
+    const { storyId, timelineId } = query
+    const { name, place, system, withheld } = await publishedTimeline(context, query)
     const { total } = await eventPage(context.read, place, system, { timelineId, limit: 1, withheld })
     return { storyId, timelineId, name, total }
   }),
-  handle(publicTimelineCalls.chronicles, async ({ page, ...asked }, context) => {
-    const { timelineId } = asked
-    const { place, system, withheld } = await publishedTimeline(context, asked)
+  handle(publicTimelineCalls.chronicles, async ({ page, ...query }, context) => {
+    const { timelineId } = query
+    const { place, system, withheld } = await publishedTimeline(context, query)
     const at = pageNumber(page)
     const { data, total } = await eventPage(context.read, place, system, { timelineId, page: at, withheld })
     return { data, total, nextCursor: at * limits.pageSize < total ? String(at + 1) : null }

@@ -6,12 +6,12 @@ import type { WorkerRequest } from './worker/messages.ts'
 /** The worker's code without a worker. */
 export function inProcessReader(): ManuscriptReader {
   const manuscript = new Manuscript()
-  const answerTo = async ({ name, asked: request }: Omit<WorkerRequest, 'number'>): Promise<unknown> => {
+  const answerTo = async ({ name, request }: Omit<WorkerRequest, 'number'>): Promise<unknown> => {
     if (name === 'pack') return manuscript.pack(request as { without?: string[] })
     return manuscript[name](request as never)
   }
   return {
-    ask: (name, request) => answerTo({ name, asked: request }) as Promise<never>,
+    ask: (name, request) => answerTo({ name, request }) as Promise<never>,
     close: () => undefined,
   }
 }

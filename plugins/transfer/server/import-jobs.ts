@@ -30,11 +30,11 @@ export class ImportJobs {
   constructor(services: ServerServices, script: URL) {
     this.#services = services
     this.#threads = new ImportThreads(script, err => services.log.error({ err }, 'the thread of an import died'))
-    const settle = async (tx: Tx) => {
+    const endInterrupted = async (tx: Tx) => {
       await endAllRunning(tx, services.now())
       await forgetWaiting(tx, services.now())
     }
-    this.#ready = services.database.write(settle, { whenFull: true })
+    this.#ready = services.database.write(endInterrupted, { whenFull: true })
     this.#ready.catch(err => services.log.error({ err }, 'imports cut short could not be written down'))
   }
 

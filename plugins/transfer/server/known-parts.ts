@@ -22,11 +22,11 @@ interface Known {
 }
 
 /** The new chapters of each part that came with an earlier import. */
-function lateChapters({ chapters, known, away }: Known): Map<string, SourceChapter[]> {
-  const late = chapters.filter(
+function chaptersAddedLater({ chapters, known, away }: Known): Map<string, SourceChapter[]> {
+  const added = chapters.filter(
     ({ id, withinId = '' }) => (known.has(withinId) || away.has(withinId)) && !known.has(id) && !away.has(id),
   )
-  return Map.groupBy(late, ({ withinId = '' }) => withinId)
+  return Map.groupBy(added, ({ withinId = '' }) => withinId)
 }
 
 /**
@@ -34,12 +34,12 @@ function lateChapters({ chapters, known, away }: Known): Map<string, SourceChapt
  * person may not move chapters.
  */
 export async function chaptersLeftOutside(source: Known, place: Place, context: CallContext): Promise<string[]> {
-  const late = lateChapters(source)
-  if (late.size === 0) return []
+  const added = chaptersAddedLater(source)
+  if (added.size === 0) return []
   const ids = (all: Iterable<readonly SourceChapter[]>) => [...all].flat().map(({ id }) => id)
-  if (!(await mayMove(place, context))) return ids(late.values())
+  if (!(await mayMove(place, context))) return ids(added.values())
   const here = partIdsOf(await context.performRead(outlineCalls.read, place))
-  return ids([...late].flatMap(([part, chapters]) => (here.has(source.known.get(part) ?? '') ? [] : [chapters])))
+  return ids([...added].flatMap(([part, chapters]) => (here.has(source.known.get(part) ?? '') ? [] : [chapters])))
 }
 
 const mayMove = async (place: Place, context: CallContext): Promise<boolean> =>
@@ -54,13 +54,13 @@ export async function putIntoKnownParts(
   place: Place,
   context: CallContext,
 ): Promise<void> {
-  const late = lateChapters(source)
-  if (late.size === 0 || !(await mayMove(place, context))) return
+  const added = chaptersAddedLater(source)
+  if (added.size === 0 || !(await mayMove(place, context))) return
   const outline = await context.perform(tx, outlineCalls.read, place)
   const parts = partIdsOf(outline)
   const partOf = partsByChapter(outline)
   let order = outline.chapters.map(({ chapterId }) => chapterId)
-  for (const [partSource, fresh] of late) {
+  for (const [partSource, fresh] of added) {
     const partId = source.known.get(partSource) ?? ''
     if (!parts.has(partId)) continue
     const isFresh = new Set(fresh.map(({ id }) => id))

@@ -136,14 +136,14 @@ export class FlowPainter {
     }
     const isNear = ({ line: { source, target } }: Traced) => chosen.has(source) || chosen.has(target)
     // Never so thin that it cannot be seen.
-    const thin = Math.max(1, 0.75 / view.zoom)
+    const lineWidth = Math.max(1, 0.75 / view.zoom)
     for (const near of [false, true])
       for (const traced of drawn) {
         if (isNear(traced) !== near) continue
         const { line, path, from, to } = traced
         const color = line.color ? theme.colorOf(line.color) : near ? theme.accent : theme.line
         context.strokeStyle = color
-        context.lineWidth = near ? thin * 1.6 : thin
+        context.lineWidth = near ? lineWidth * 1.6 : lineWidth
         context.stroke(path)
         if (view.zoom < readable.tip) continue
         context.fillStyle = color
@@ -215,7 +215,7 @@ function paintLabel(context: CanvasRenderingContext2D, { line, label: { x, y } }
 }
 
 function paintBoxes({ context, view, theme, chosen }: FlowDrawing, seen: readonly FlowBox[]): void {
-  const thin = Math.max(1, 0.75 / view.zoom)
+  const lineWidth = Math.max(1, 0.75 / view.zoom)
   // Frames lie behind what they hold.
   const ordered = seen.some(({ look }) => look === 'frame')
     ? seen.toSorted((one, other) => Number(other.look === 'frame') - Number(one.look === 'frame'))
@@ -230,7 +230,7 @@ function paintBoxes({ context, view, theme, chosen }: FlowDrawing, seen: readonl
     }
     const isChosen = chosen.has(box.id)
     context.strokeStyle = isChosen ? theme.accent : box.look === 'frame' && color ? color : theme.edge
-    context.lineWidth = isChosen ? Math.max(2, 2 / view.zoom) : thin
+    context.lineWidth = isChosen ? Math.max(2, 2 / view.zoom) : lineWidth
     context.stroke()
     if (color && box.look !== 'frame') {
       context.fillStyle = color

@@ -95,15 +95,15 @@ const typeNames = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 function figureOf(paragraph: TextParagraph, { notes, pictures }: Manuscript): Paragraph[] {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const alignment = paragraph.align && alignments[paragraph.align]
-  const told = clean(description)
+  const altWords = clean(description)
   const picture = pictures.get(imageId)
   const runs: (ImageRun | TextRun)[] = []
   if (picture && picture.type !== 'image/webp') {
     const scale = Math.min(1, figureWidth / picture.width, figureHeight / picture.height)
     const transformation = { width: picture.width * scale, height: picture.height * scale }
-    const altText = { name: imageId, title: told, description: told }
+    const altText = { name: imageId, title: altWords, description: altWords }
     runs.push(new ImageRun({ type: typeNames[picture.type], data: picture.bytes, transformation, altText }))
-  } else if (told !== '') runs.push(new TextRun(`[${told}]`))
+  } else if (altWords !== '') runs.push(new TextRun(`[${altWords}]`))
   const caption = textRuns(paragraph.children, notes)
   return [
     ...(runs.length > 0 ? [new Paragraph({ style: 'Figure', children: runs, alignment })] : []),

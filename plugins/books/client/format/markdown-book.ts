@@ -52,10 +52,10 @@ class Footnotes {
 function imageMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const { image: _, block: __, ...caption } = paragraph
-  const told = toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(description) }] }])
+  const inWords = toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(description) }] }])
   const alt = oneLine(description).replace(/[\\[\]`*_]/g, '\\$&')
   const isHere = pictures.has(imageId)
-  const picture = isHere ? `![${alt}][${pictureName(imageId)}]` : told
+  const picture = isHere ? `![${alt}][${pictureName(imageId)}]` : inWords
   const below = paragraphMarkdown(caption, notes, pictures)
   return [picture, below].filter(part => part !== '').join(isHere ? '\n' : '\n\n')
 }

@@ -68,7 +68,7 @@ export async function partChapterChoices({ entities }: CommandContext): Promise<
   return [{ value: START, label: t('codex.with-whole'), icon: 'book-open' }, ...optionsOf(chapters)]
 }
 
-const thingOf = ({ spaceId, projectId, id }: EntityRef) =>
+const fetchCodexEntity = ({ spaceId, projectId, id }: EntityRef) =>
   fetchCall(codexAuthorCalls.thing, { spaceId, projectId, entityId: id })
 
 /** The name of a part: a fact and its value, or the beginning of a paragraph. */
@@ -82,7 +82,7 @@ const partIcons = { image: 'image', text: 'file-text', fact: 'list', relation: '
 
 export async function partChoices({ entities: [entity] }: CommandContext): Promise<StepOption[]> {
   if (!entity) return []
-  const { parts, chapters } = await thingOf(entity)
+  const { parts, chapters } = await fetchCodexEntity(entity)
   return parts
     .filter(part => partLabel(part).trim() !== '')
     .map(part => ({
@@ -190,7 +190,7 @@ export async function move(context: Context, chapter: string): Promise<void> {
 export async function mark({ entities: [entity] }: Context, key: string, chapter: string): Promise<void> {
   if (!entity) throw new Error('there is nothing to mark')
   const { spaceId, projectId, id: entityId } = entity
-  const { parts, chapters } = await thingOf(entity)
+  const { parts, chapters } = await fetchCodexEntity(entity)
   const before = parts.find(part => part.key === key)?.from ?? ''
   const set = async (from: string | null) => {
     await call(codexAuthorCalls.mark, { spaceId, projectId, entityId, key, from })
@@ -210,7 +210,7 @@ export async function updateAll(place: Place): Promise<void> {
   else await publishThings(place, ids, undefined)
 }
 
-async function thingsOf(context: CommandContext): Promise<EntityRef[]> {
+async function codexEntitiesOf(context: CommandContext): Promise<EntityRef[]> {
   const sources = registry.sources.list().filter(source => source.names)
   const names = (await Promise.all(sources.map(source => source.names?.(context) ?? []))).flat()
   const all = names.filter(({ kind }) => (codexKinds as readonly string[]).includes(kind))
@@ -222,7 +222,7 @@ async function missingThings(context: CommandContext): Promise<EntityRef[]> {
   const { spaceId = '', projectId = '' } = context
   const { pages } = await stateOf({ spaceId, projectId })
   const shown = new Set(pages.filter(({ state }) => state !== 'hidden').map(({ entityId }) => entityId))
-  return (await thingsOf(context)).filter(({ id }) => !shown.has(id))
+  return (await codexEntitiesOf(context)).filter(({ id }) => !shown.has(id))
 }
 
 export async function missingChoices(context: CommandContext): Promise<StepOption[]> {

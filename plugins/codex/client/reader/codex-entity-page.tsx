@@ -18,7 +18,7 @@ import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { codexAddresses } from '../../shared/addresses.ts'
 import { type CodexEntity, codexCalls } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { AskedFirst, CodexGone } from './gone.tsx'
+import { CodexGone, CodexWarningGate } from './gone.tsx'
 import { ChapterReference, chapterAddress, SpoilerLimitBar } from './spoiler-limit-bar.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
@@ -28,7 +28,7 @@ export default function CodexEntityPage({ params: { storyId = '', entityId = '' 
   const through = search.through || undefined
   const input = { storyId, entityId, ...(through && { through }) }
   const { data, error } = useCall(codexCalls.page, input, { quiet: true })
-  if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
+  if (error instanceof CallError && error.status === 403) return <CodexWarningGate storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <CodexGone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <Thing page={data} through={through} />

@@ -14,7 +14,7 @@ export function CodexGone({ storyId }: { storyId: string }) {
 }
 
 /** The story asks its readers first whether they want to read it, and its codex tells of it. */
-export function AskedFirst({ storyId }: { storyId: string }) {
+export function CodexWarningGate({ storyId }: { storyId: string }) {
   const t = useT()
   return (
     <EmptyState title={t('codex.asks')} text={t('codex.asks-about')}>

@@ -19,7 +19,7 @@ import {
 import { type CodexQuery, codexAddresses } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
-import { AskedFirst, CodexGone } from './gone.tsx'
+import { CodexGone, CodexWarningGate } from './gone.tsx'
 import { SpoilerLimitBar } from './spoiler-limit-bar.tsx'
 import { kindLabel, useReachCommands } from './use-codex-commands.ts'
 
@@ -34,7 +34,7 @@ export default function ListPage({ params: { storyId = '' }, search }: PageProps
     page: /^[1-9]\d{0,5}$/.test(search.page ?? '') ? Number(search.page) : undefined,
   }
   const { data, error } = useCall(codexCalls.list, { storyId, ...given(query) }, { quiet: true })
-  if (error instanceof CallError && error.status === 403) return <AskedFirst storyId={storyId} />
+  if (error instanceof CallError && error.status === 403) return <CodexWarningGate storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <CodexGone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return <CodexOf list={data} query={query} />

@@ -47,8 +47,8 @@ export interface DrawnParts {
 /** Of more edges only some show what they say. */
 const namedEdgesMost = 100
 /** Up to so many things are large and pale with an edge; of more, the colours are seen at any zoom. */
-const fewMost = 150
-export const isFew = (graph: Graph): boolean => graph.nodes.length <= fewMost
+const smallGraphMax = 150
+export const isFew = (graph: Graph): boolean => graph.nodes.length <= smallGraphMax
 /** Half of the width of a node: the more relations, the larger. */
 export const nodeSize = (graph: Graph, degree: number): number => (isFew(graph) ? 20 : 16) + Math.min(degree, 12)
 

@@ -97,7 +97,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     void drawing.show(parts.current).then(isShown => {
       if (!isShown || !box.current) return
       const { network: drawn } = drawing
-      if (!network.current) drawn.on('afterDrawing', () => tellView(box.current, drawn))
+      if (!network.current) drawn.on('afterDrawing', () => publishView(box.current, drawn))
       network.current = drawn
       if (picture.current) erasePicture(picture.current)
       if (fitted.current?.places !== keyOf(places)) {
@@ -173,7 +173,7 @@ function painted(): Promise<void> {
 }
 
 /** For those who look at the page and not at the canvas: tests, and tools that read pages. */
-function tellView(box: HTMLElement | null, drawn: Network): void {
+function publishView(box: HTMLElement | null, drawn: Network): void {
   if (box) box.dataset.view = viewOf(drawn)
 }
 

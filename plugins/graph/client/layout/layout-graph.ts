@@ -46,18 +46,18 @@ export function* layoutGraph({ ids, edges, reaches }: LayoutRequest): Generator<
     iterate(settings, nodes, lines)
     yield
   }
-  const things = ordered.map((id, at) => ({
+  const placed = ordered.map((id, at) => ({
     ...{ id, x: nodes[at * perNode] ?? 0, y: nodes[at * perNode + 1] ?? 0 },
     reach: reachOf.get(id) ?? 0,
   }))
-  const distance = Math.sqrt(things.reduce((sum, { x, y }) => sum + x * x + y * y, 0) / (things.length || 1)) || 1
-  const scale = (spread * Math.sqrt(things.length)) / distance
-  for (const thing of things) {
-    thing.x *= scale
-    thing.y *= scale
+  const distance = Math.sqrt(placed.reduce((sum, { x, y }) => sum + x * x + y * y, 0) / (placed.length || 1)) || 1
+  const scale = (spread * Math.sqrt(placed.length)) / distance
+  for (const node of placed) {
+    node.x *= scale
+    node.y *= scale
   }
-  yield* separate(things)
-  return Object.fromEntries(things.map(({ id, x, y }) => [id, { x, y }]))
+  yield* separate(placed)
+  return Object.fromEntries(placed.map(({ id, x, y }) => [id, { x, y }]))
 }
 
 /** The edges as the library keeps them, each pair once: where both nodes begin, and a weight. */

@@ -43,11 +43,11 @@ export function useLayout(graph: Graph, name: string) {
       removeEventListener('keydown', typed, true)
     })
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
-    const tell = (message: LayoutMessage) => worker.postMessage(message)
+    const send = (message: LayoutMessage) => worker.postMessage(message)
     const shape = JSON.parse(key) as Omit<LayoutRequest, 'reaches'>
     const labels = new Map(nodes.current.map(({ id, label }) => [id, label]))
-    tell({ ...shape, reaches: shape.ids.map(id => sideReach(labels.get(id) ?? '')) })
-    const typed = () => tell('key')
+    send({ ...shape, reaches: shape.ids.map(id => sideReach(labels.get(id) ?? '')) })
+    const typed = () => send('key')
     addEventListener('keydown', typed, true)
     return () => {
       removeEventListener('keydown', typed, true)

@@ -68,7 +68,7 @@ export function shareRead(text: HTMLElement): number {
 }
 
 /** The position is reported after this time without scrolling. */
-const settledMs = 700
+const reportDelayMs = 700
 
 /**
  * Calls `moved` at once and whenever another part of the text comes into view, and `stopped` with the first paragraph
@@ -88,7 +88,7 @@ export function watchText(text: HTMLElement, moved: () => void, stopped: (paragr
   const changed = () => {
     moved()
     clearTimeout(timer)
-    timer = setTimeout(report, settledMs)
+    timer = setTimeout(report, reportDelayMs)
   }
   const hidden = () => timer !== undefined && report()
   addEventListener('scroll', changed, { capture: true, passive: true })

@@ -8,7 +8,7 @@ export interface BoardNode extends BoxData {
   width: number
   height: number
   /** it in words */
-  told: string
+  spoken: string
 }
 
 /** A line between two nodes. */

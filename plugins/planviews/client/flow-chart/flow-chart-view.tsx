@@ -35,14 +35,14 @@ function FlowChart({ view }: PlanViewProps) {
     return nodes.map(node => {
       const { shape = 'step' } = node
       const ways = bySource.get(node.id) ?? []
-      const told = ways.map(({ target, label }) => `${label ? `${label}: ` : ''}${titles.get(target)}`)
+      const edges = ways.map(({ target, label }) => `${label ? `${label}: ` : ''}${titles.get(target)}`)
       return {
         ...boxOf({ tags, subjects }, node, left),
         ...{ ...sizeOf(node), ...(places.get(node.id) ?? { x: 0, y: 0 }), hidden: 0, look: shape },
-        told: t('flow-chart.told', {
+        spoken: t('flow-chart.told', {
           ...{ title: titles.get(node.id) ?? '', shape: t(`flow-chart.shape-${shape}`) },
           status: t(`plan-views.status-${statusOf(node)}`),
-          ...{ count: ways.length, edges: told.join('; ') },
+          ...{ count: ways.length, edges: edges.join('; ') },
         }),
       }
     })

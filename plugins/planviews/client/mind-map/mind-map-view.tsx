@@ -31,7 +31,7 @@ function MindMap({ view }: PlanViewProps) {
     const left = new Set(shown)
     return layoutTrees(trees, folded).map(({ branch: { node, depth, side, children }, x, y, hidden }) => ({
       ...boxOf({ tags, subjects }, node, left),
-      told: t('mind-map.told', {
+      spoken: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
         status: t(`plan-views.status-${statusOf(node)}`),
         folded: String(hidden > 0),

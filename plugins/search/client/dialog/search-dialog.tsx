@@ -43,23 +43,23 @@ function useSourceTabs({ text, kinds, tags, unknown, narrowed, place }: SearchQu
   waiting: boolean
 } {
   const isNarrowed = kinds.length + tags.length + unknown.length + narrowed.length > 0
-  const asked = isNarrowed || (place !== undefined && place !== 'project') ? '' : text.trim()
+  const query = isNarrowed || (place !== undefined && place !== 'project') ? '' : text.trim()
   const [found, setFound] = useState({ text: '', tabs: none })
   useEffect(() => {
-    if (asked === '') return
+    if (query === '') return
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const tabs = await searchTabs(asked, stop.signal)
-      if (!stop.signal.aborted) setFound({ text: asked, tabs })
+      const tabs = await searchTabs(query, stop.signal)
+      if (!stop.signal.aborted) setFound({ text: query, tabs })
     }, limits.searchDebounceMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [asked])
-  if (asked === '') return { tabs: none, waiting: false }
+  }, [query])
+  if (query === '') return { tabs: none, waiting: false }
   // Those of the text before stay meanwhile, so that the tabs do not jump.
-  return { tabs: found.tabs, waiting: found.text !== asked }
+  return { tabs: found.tabs, waiting: found.text !== query }
 }
 
 /** All results, with a tab for each kind. */

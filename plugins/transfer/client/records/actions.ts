@@ -191,10 +191,10 @@ interface Taken {
 function withoutRefused(plan: ImportPlan, refused: ImportPlan['images']): ImportPlan {
   if (refused.length === 0) return plan
   const ids = new Set(refused.map(({ id }) => id))
-  const tell = (value: unknown) => (isRichText(value) ? withoutImages(value, id => ids.has(id)) : value)
+  const withDescriptions = (value: unknown) => (isRichText(value) ? withoutImages(value, id => ids.has(id)) : value)
   const records = plan.records.map(record => ({
     ...record,
-    values: Object.fromEntries(Object.entries(record.values).map(([name, value]) => [name, tell(value)])),
+    values: Object.fromEntries(Object.entries(record.values).map(([name, value]) => [name, withDescriptions(value)])),
   }))
   return { ...plan, records, images: plan.images.filter(({ id }) => !ids.has(id)) }
 }

@@ -6,7 +6,7 @@ export interface ManuscriptReader {
   /** Rejects if the worker failed, with a Refusal if it took too long: it is ended then. */
   ask<Name extends WorkerRequestName>(
     name: Name,
-    request: WorkerRequests[Name]['asked'],
+    request: WorkerRequests[Name]['request'],
   ): Promise<WorkerRequests[Name]['answer']>
   close(): void
 }
@@ -42,7 +42,7 @@ export function openManuscriptReader(): ManuscriptReader {
       try {
         return await new Promise((resolve, reject) => {
           pending.set(++request, { resolve, reject })
-          worker.postMessage({ number: request, name, asked: what })
+          worker.postMessage({ number: request, name, request: what })
         })
       } finally {
         clearTimeout(timer)

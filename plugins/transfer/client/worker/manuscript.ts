@@ -34,7 +34,10 @@ export class Manuscript {
   readonly #rows = new WeakMap<ManuscriptSection, SectionRow>()
 
   /** Splits the files that can be read and lists the others. Their total size is limited. */
-  async read({ files, hasParts = false }: WorkerRequests['read']['asked']): Promise<WorkerRequests['read']['answer']> {
+  async read({
+    files,
+    hasParts = false,
+  }: WorkerRequests['read']['request']): Promise<WorkerRequests['read']['answer']> {
     const texts: ManuscriptFile[] = []
     const issues: FileIssue[] = []
     const facts: FileFact[] = []
@@ -81,7 +84,7 @@ export class Manuscript {
   }
 
   /** What is included, with the images that it shows. @param without those that the server cannot read */
-  pack({ without = [] }: WorkerRequests['pack']['asked'] = {}): WorkerRequests['pack']['answer'] {
+  pack({ without = [] }: WorkerRequests['pack']['request'] = {}): WorkerRequests['pack']['answer'] {
     const split = this.#current()
     const { sections } = split
     const images = this.#imagesOf(sections).filter(({ id }) => !without.includes(id))

@@ -92,13 +92,13 @@ export interface PackedSections {
 export interface WorkerRequests {
   read: {
     /** `hasParts`: the user may create parts here */
-    asked: { files: readonly File[]; hasParts?: boolean }
+    request: { files: readonly File[]; hasParts?: boolean }
     answer: { view: ImportView | null; issues: readonly FileIssue[] }
   }
-  change: { asked: Correction; answer: ImportView }
-  paragraphs: { asked: { id: string }; answer: readonly ParagraphRow[] }
+  change: { request: Correction; answer: ImportView }
+  paragraphs: { request: { id: string }; answer: readonly ParagraphRow[] }
   /** or the title of a section that is too long for one chapter */
-  pack: { asked: { without?: readonly string[] }; answer: PackedSections | { tooLong: string } }
+  pack: { request: { without?: readonly string[] }; answer: PackedSections | { tooLong: string } }
 }
 
 export type WorkerRequestName = keyof WorkerRequests
@@ -107,7 +107,7 @@ export interface WorkerRequest<Name extends WorkerRequestName = WorkerRequestNam
   /** id that matches the response to the request */
   number: number
   name: Name
-  asked: WorkerRequests[Name]['asked']
+  request: WorkerRequests[Name]['request']
 }
 
 export type WorkerResponse = { number: number; answer: unknown } | { number: number; failure: string }

@@ -5,11 +5,11 @@ import type { WorkerRequest, WorkerRequests, WorkerResponse } from './messages.t
 
 const manuscript = new Manuscript()
 
-async function handleRequest({ name, asked: input }: WorkerRequest): Promise<unknown> {
-  if (name === 'read') return manuscript.read(input as WorkerRequests['read']['asked'])
-  if (name === 'change') return manuscript.change(input as WorkerRequests['change']['asked'])
-  if (name === 'paragraphs') return manuscript.paragraphs(input as WorkerRequests['paragraphs']['asked'])
-  return manuscript.pack(input as WorkerRequests['pack']['asked'])
+async function handleRequest({ name, request: input }: WorkerRequest): Promise<unknown> {
+  if (name === 'read') return manuscript.read(input as WorkerRequests['read']['request'])
+  if (name === 'change') return manuscript.change(input as WorkerRequests['change']['request'])
+  if (name === 'paragraphs') return manuscript.paragraphs(input as WorkerRequests['paragraphs']['request'])
+  return manuscript.pack(input as WorkerRequests['pack']['request'])
 }
 
 function postResponse(answered: WorkerResponse): void {

@@ -85,10 +85,10 @@ function watchWorker(worker: Worker, rest: () => void): RunningImport {
   let isOver = false
   const end = (ending: ImportEnding | undefined) => {
     isOver = true
-    worker.off('message', hear).off('exit', die)
+    worker.off('message', onMessage).off('exit', die)
     ended.resolve(ending)
   }
-  const hear = (message: FromWorkerMessage) => {
+  const onMessage = (message: FromWorkerMessage) => {
     if (message.is === 'checked') checked.resolve(message)
     else if (message.is === 'wrote') done = message.done
     else {
@@ -102,7 +102,7 @@ function watchWorker(worker: Worker, rest: () => void): RunningImport {
     checked.reject(new Error('The thread of an import died'))
     end(undefined)
   }
-  worker.on('message', hear).on('exit', die)
+  worker.on('message', onMessage).on('exit', die)
   return {
     checked: checked.promise,
     ended: ended.promise,

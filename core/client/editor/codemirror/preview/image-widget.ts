@@ -38,7 +38,7 @@ class ImageWidget extends WidgetType {
     const box = document.createElement('span')
     box.className = previewStyles.picture ?? ''
     box.dataset.image = imageId
-    const tell = () => {
+    const showDescription = () => {
       const missing = document.createElement('span')
       missing.className = styles.missing ?? ''
       missing.append(description || t('editor.image-missing'))
@@ -46,13 +46,13 @@ class ImageWidget extends WidgetType {
       view.requestMeasure()
     }
     if (this.address === null) {
-      tell()
+      showDescription()
       return box
     }
     const picture = document.createElement('img')
     picture.className = styles.picture ?? ''
     picture.addEventListener('load', () => view.requestMeasure())
-    picture.addEventListener('error', tell)
+    picture.addEventListener('error', showDescription)
     Object.assign(picture, { alt: description, draggable: false, src: this.address })
     box.append(picture)
     return box

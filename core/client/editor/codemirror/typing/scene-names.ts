@@ -4,7 +4,7 @@ import { sceneIdIn, writeBreak } from '#core/shared/rich-text/markdown/blocks.ts
 /** A break that names a scene, at the end of a text, with only newlines behind it. */
 const NAMED_BREAK = /(?:^|\n)(\*{3} \{#([A-Za-z0-9_-]{1,64})\})\n{2,}$/
 /** Characters before a break that are looked at: a named break, and more empty paragraphs than anybody leaves. */
-const LOOKED_AT = 200
+const scannedMax = 200
 const BREAK = writeBreak(undefined)
 
 /** Where the words of a scene begin whose break, which names it, is at a position; null if there is no such break. */
@@ -16,7 +16,7 @@ export function wordsBelowBreak(doc: Text, position: number): number | null {
 
 /** The change that gives a break the name of the break right before it, if only empty paragraphs are between them. */
 function renaming(doc: Text, { from, to }: { from: number; to: number }) {
-  const start = Math.max(0, from - LOOKED_AT)
+  const start = Math.max(0, from - scannedMax)
   const [found, named = '', id] = NAMED_BREAK.exec(doc.sliceString(start, from)) ?? []
   if (found === undefined) return []
   const at = from - found.length + found.indexOf(named)

@@ -85,8 +85,8 @@ export function MiniMap({ gantt, overview: { start, end, items } }: { gantt: Gan
 function endTexts(system: DateSystem, start: number, end: number): readonly [string, string] {
   const textsIn = (precision: string) =>
     [start, end].map(moment => dateText(system, [moment], precision, language.code)) as [string, string]
-  const told = precisionsOf(system)
+  const distinct = precisionsOf(system)
     .map(textsIn)
     .find(([first, last]) => first !== last)
-  return told ?? textsIn('')
+  return distinct ?? textsIn('')
 }
