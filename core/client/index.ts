@@ -16,6 +16,7 @@ export { boxesWithin, type FlowBox, type FlowLine, type FlowSide, loopOffset } f
 export { CanvasZoom, flowPadding, flowProps, flowStyles } from './canvas/flow/flow-parts.tsx'
 export { chosenFromFar, FlowMap, FlowPicture, largeFlow, useNear } from './canvas/flow/large-flow.tsx'
 export { openingView } from './canvas/flow/opening-view.ts'
+export { sideHandles } from './canvas/flow/side-handles.tsx'
 export { useStableCallbacks } from './canvas/flow/use-stable-callbacks.ts'
 export { layoutLabels } from './canvas/label-layout.ts'
 export { type HintPlace, LetterHints } from './canvas/letter-hints.tsx'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
 import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
 import { mentionCalls, relationLimits } from '../shared.ts'
-import { namesOfProjects, readableAmong, readableKinds, requireEntity, requireKinds } from './relation-ends.ts'
+import { namesOfProjects, readableAmong, readableKindsJson, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 /** What mentions an entity, by project and kind: texts of other projects of the space may, too. */
@@ -152,7 +152,7 @@ const selectMentioned = prepare((db, $: Params<{ ids: string; project: string; s
 )
 
 const getMentioned = handle(mentionCalls.entities, async ({ ids, ...place }, context) => {
-  const kinds = await readableKinds(context, place)
+  const kinds = await readableKindsJson(context, place)
   const params = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
   const rows = await selectMentioned.all(context.read, params)
   return rows.map(({ archived_at: archived, brief, ...row }) => {

@@ -99,7 +99,7 @@ export async function emitRelationsEvent(
 }
 
 /** Names of the kinds that the caller may read in a project, as a JSON list. */
-export async function readableKinds(context: CallContext, place: Place): Promise<string> {
+export async function readableKindsJson(context: CallContext, place: Place): Promise<string> {
   const grant = await context.access.grantFor(context.person(), place)
   const names = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
   return JSON.stringify(names)

@@ -37,7 +37,7 @@ import {
   entityIconColumn,
   namesOfProjects,
   type RelationEnd,
-  readableKinds,
+  readableKindsJson,
   requireEntity,
   requireKinds,
 } from './relation-ends.ts'
@@ -205,7 +205,7 @@ async function labelValueId(tx: Tx, context: CallContext, place: Place, label: s
 
 const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
-  const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKinds(context, place) })
+  const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKindsJson(context, place) })
   const { spaceId, projectId } = place
   const inside = rows.flatMap(({ first, otherId, otherKind, valueId, ...named }) => {
     const kind = context.entities.kind(otherKind)

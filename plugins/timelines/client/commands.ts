@@ -63,7 +63,12 @@ export const commands: readonly Command[] = [
     id: 'timelines.calendar-from-timeline',
     steps: [
       {
-        ...{ name: 'from', label: 'timelines.which-timeline', ask: 'choice', options: settings.timelineChoices },
+        ...{
+          name: 'from',
+          label: 'timelines.which-timeline',
+          ask: 'choice',
+          options: settings.copyableTimelineChoices,
+        },
         emptyMessage: 'timelines.no-other-calendars',
       },
     ],

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { badField, type CallContext, Problem, randomId, type ServerServices, type Tx } from '#server/index.ts'
 import type { transferCalls } from '../shared/calls.ts'
-import { mayMakeParts } from '../shared/calls.ts'
+import { partsPermission } from '../shared/calls.ts'
 import { importLimits } from '../shared/importer/plan.ts'
 import { ActiveImport } from './active-import.ts'
 import { batchesOf, deleteBatches } from './batches.ts'
@@ -127,7 +127,7 @@ export class ImportJobs {
     try {
       const { total, hasParts } = await running.checked
       active.total = total
-      if (hasParts) await context.access.require(user, mayMakeParts, place)
+      if (hasParts) await context.access.require(user, partsPermission, place)
       active.throwIfStopped(context.signal)
       const { name, fingerprint } = input
       const at = { project_id: place.projectId, user_id: user.id, started_at: now }

@@ -13,7 +13,7 @@ const sourceId = '/^[A-Za-z0-9_-]{16,64}$/'
 /** The permission that an import needs from start to end. */
 export const mayImport = 'chapter.create'
 /** And one with parts. */
-export const mayMakeParts = 'part.create'
+export const partsPermission = 'part.create'
 
 /** Import of a manuscript: a worker writes the chapters, which become visible at once when all are written. */
 export const transferCalls = defineCalls('transfer', {

@@ -26,7 +26,7 @@ export interface ManuscriptFileContent {
 }
 
 /** Reads one file into headings, text and leftovers; `isAlone` if it is the only file. */
-export function readManuscriptFile(
+export function splitManuscriptFile(
   { name, text: written, format: given, title: ownTitle, isDivided = false }: ManuscriptFile,
   file: number,
   isAlone: boolean,

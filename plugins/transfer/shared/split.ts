@@ -3,7 +3,7 @@ import { collectLeftovers, collectNumbers } from './exclude/leftovers.ts'
 import type { Heading } from './headings/heading.ts'
 import { tidyTitle } from './headings/title.ts'
 import { MAX_SECTIONS } from './limits.ts'
-import { readManuscriptFile } from './read-file.ts'
+import { splitManuscriptFile } from './read-file.ts'
 import { draftsFromItems, foldParts, type SectionDraft } from './sections/drafts.ts'
 import { fileTitle } from './sections/file-title.ts'
 import { partTitle, toSection } from './sections/section.ts'
@@ -25,7 +25,7 @@ export function splitManuscript(files: ManuscriptFile[], { makesParts = false } 
   const found: { draft: SectionDraft; source: PieceSource }[] = []
   const sources: PieceSource[] = []
   for (const [at, file] of ordered.entries()) {
-    const read = readManuscriptFile(file, at, ordered.length === 1)
+    const read = splitManuscriptFile(file, at, ordered.length === 1)
     sources.push(read.source)
     if (at === 0 && read.title) split.title = tidyTitle(read.title)
     const { drafts, capped } = draftsFromItems(read.items, MAX_SECTIONS - found.length)

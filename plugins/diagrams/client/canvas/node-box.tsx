@@ -1,6 +1,6 @@
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
+import type { Node, NodeProps } from '@xyflow/react'
 import { useState } from 'react'
-import { colorStyle, Icon, useT } from '#core/client/index.ts'
+import { colorStyle, Icon, sideHandles, useT } from '#core/client/index.ts'
 import type { DiagramNode } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { isGroup, nodeTypeOf, ownSize, stringOf, typeIcons } from '../parts/nodes.ts'
@@ -17,37 +17,7 @@ interface BoxData extends Record<string, unknown> {
 
 export type DiagramFlowNode = Node<BoxData, 'box'>
 
-const sides = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom } as const
-
-const sideHandles = Object.entries(sides).map(([side, position]) => (
-  <span key={side}>
-    <Handle type="source" id={`${side} out`} position={position} />
-    <Handle type="target" id={`${side} in`} position={position} />
-  </span>
-))
-
-const handles = new Map<string, NonNullable<DiagramFlowNode['handles']>>()
-
-/** Where the handles of a node of a size are, as the library measures them otherwise. */
-export function handlesOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
-  const key = `${width} ${height}`
-  const known = handles.get(key)
-  if (known) return known
-  const at = {
-    ...{ left: { x: 0, y: height / 2 }, right: { x: width, y: height / 2 } },
-    ...{ top: { x: width / 2, y: 0 }, bottom: { x: width / 2, y: height } },
-  }
-  const made = (['left', 'right', 'top', 'bottom'] as const).flatMap(side =>
-    (['source', 'target'] as const).map(type => ({
-      ...{ id: `${side} ${type === 'source' ? 'out' : 'in'}`, type, position: sides[side], width: 1, height: 1 },
-      ...at[side],
-    })),
-  )
-  // Sizes that nodes had while they were typed in are not kept for ever.
-  if (handles.size > 500) handles.clear()
-  handles.set(key, made)
-  return made
-}
+export const nodeHandles = sideHandles({ left: 'left', right: 'right', top: 'top', bottom: 'bottom' })
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
 export function DiagramNodeBox({ data: { node, name, icon, color, isSelected, isLarge } }: NodeProps<DiagramFlowNode>) {
@@ -72,7 +42,7 @@ export function DiagramNodeBox({ data: { node, name, icon, color, isSelected, is
         ...(!isGroup(node) && { width, ...(height !== undefined && { minHeight: height }) }),
       }}
     >
-      {(!isLarge || isHovered) && sideHandles}
+      {(!isLarge || isHovered) && nodeHandles.elements}
       <p className={styles.label}>
         <Icon name={icon || typeIcons[type]} />
         <strong>{name || t(isGroup(node) ? 'diagrams.type-group' : 'diagram.unlabelled')}</strong>

@@ -6,7 +6,7 @@ import { rectsOf, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize } from '../parts/nodes.ts'
 import { ownColorOf } from '../parts/own-color.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import { type DiagramFlowNode, handlesOf } from './node-box.tsx'
+import { type DiagramFlowNode, nodeHandles } from './node-box.tsx'
 
 interface Drag {
   id: string
@@ -57,7 +57,7 @@ export function useDrawnNodes(state: DiagramState) {
           ...(rect && { width: rect.width, height: rect.height }),
           ...(measured && {
             measured: { width: measured.width, height: measured.height },
-            handles: handlesOf(measured),
+            handles: nodeHandles.at(measured.width ?? 0, measured.height ?? 0),
           }),
         } as DiagramFlowNode
       })

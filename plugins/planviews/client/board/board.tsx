@@ -28,8 +28,8 @@ import {
 } from '#core/client/index.ts'
 import { isNodeSelected, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
-import { type FlowNode, handlesOf, useLargeBoard } from './large-board.ts'
-import { NodeBox } from './node-box.tsx'
+import { type FlowNode, useLargeBoard } from './large-board.ts'
+import { NodeBox, nodeHandles } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
 import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
@@ -211,7 +211,7 @@ function placed(nodes: readonly BoardNode[]): FlowNode[] {
         data: { ...data, board, isLarge },
       },
       // Told its size and its sides, the library does not draw a node that is out of view to measure it.
-      ...(isLarge && { measured: { width, height }, handles: handlesOf(width, height) }),
+      ...(isLarge && { measured: { width, height }, handles: nodeHandles.at(width, height) }),
     }
   })
 }

@@ -1,4 +1,4 @@
-import { type Node, Position } from '@xyflow/react'
+import type { Node } from '@xyflow/react'
 import { useMemo } from 'react'
 import { boxesWithin, type FlowBox, type FlowLine, largeFlow, openingView, useNear } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
@@ -8,27 +8,6 @@ import { type BoardEdge, type BoardNode, sideNames } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>
-
-const handles = new Map<string, NonNullable<FlowNode['handles']>>()
-
-/** Where the handles of a node of a size are, as the library measures them otherwise. */
-export function handlesOf(width: number, height: number) {
-  const key = `${width} ${height}`
-  const known = handles.get(key)
-  if (known) return known
-  const sides = [
-    { side: 'l', position: Position.Left, x: 0, y: height / 2 },
-    { side: 'r', position: Position.Right, x: width, y: height / 2 },
-    { side: 't', position: Position.Top, x: width / 2, y: 0 },
-    { side: 'b', position: Position.Bottom, x: width / 2, y: height },
-  ]
-  const made = sides.flatMap(({ side, ...at }) => [
-    { ...at, id: `${side} out`, type: 'source' as const, width: 1, height: 1 },
-    { ...at, id: `${side} in`, type: 'target' as const, width: 1, height: 1 },
-  ])
-  handles.set(key, made)
-  return made
-}
 
 const looks = { branch: 'box', root: 'box', step: 'box', decision: 'diamond', terminal: 'round' } as const
 

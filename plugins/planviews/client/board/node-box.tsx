@@ -1,6 +1,6 @@
-import { Handle, type NodeProps, Position } from '@xyflow/react'
+import type { NodeProps } from '@xyflow/react'
 import { useState } from 'react'
-import { CommandButton, colorStyle, Icon, registry, useT } from '#core/client/index.ts'
+import { CommandButton, colorStyle, Icon, registry, sideHandles, useT } from '#core/client/index.ts'
 import { beginningLine } from '#core/shared/rich-text/nodes.ts'
 import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
@@ -27,7 +27,6 @@ export interface BoxData {
   isPicked?: boolean
 }
 
-const sides = { l: Position.Left, r: Position.Right, t: Position.Top, b: Position.Bottom } as const
 const subjectsShown = 3
 /** characters of a description */
 export const aboutMax = 160
@@ -45,12 +44,7 @@ export function boxOf(
   }
 }
 
-const sideHandles = Object.entries(sides).map(([side, position]) => (
-  <span key={side}>
-    <Handle type="source" id={`${side} out`} position={position} className={styles.handle} />
-    <Handle type="target" id={`${side} in`} position={position} className={styles.handle} />
-  </span>
-))
+export const nodeHandles = sideHandles({ left: 'l', right: 'r', top: 't', bottom: 'b' }, styles.handle)
 
 export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
   const t = useT()
@@ -79,7 +73,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
           <path d="M50 1 99 50 50 99 1 50Z" vectorEffect="non-scaling-stroke" />
         </svg>
       )}
-      {(!data.isLarge || isHovered) && sideHandles}
+      {(!data.isLarge || isHovered) && nodeHandles.elements}
       <p className={styles.label}>
         <StatusDot node={node} />
         <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>

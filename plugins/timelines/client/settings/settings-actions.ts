@@ -45,7 +45,7 @@ export async function beginWithPreset({ entities: [entityRef] }: CommandContext,
 }
 
 /** The other timelines of the project that do not count by the real calendar. */
-export async function timelineChoices({ entities: [entityRef] }: CommandContext): Promise<StepOption[]> {
+export async function copyableTimelineChoices({ entities: [entityRef] }: CommandContext): Promise<StepOption[]> {
   if (!entityRef) return []
   const { spaceId, projectId, id } = entityRef
   const { data } = await fetchCall(callsOf(timeline).find, { spaceId, projectId, limit: 100 })

@@ -1,6 +1,6 @@
 import { writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
 import { readMarkup } from '../worker/documents/markup.ts'
-import { type ImageSpan, imageDescription, imageName, isImageName, isOutside } from './source-images.ts'
+import { type ImageSpan, imageDescription, imageFileName, isImageName, isOutside } from './source-images.ts'
 
 // Images in Markdown of other programs stand inside of lines: here each becomes a block of its own, behind the
 // paragraph that it stands in, so that no word is parted.
@@ -228,7 +228,7 @@ function writePlaced({ description, caption }: MarkdownImage, imageId: string): 
 
 /** One that is left out is told by its description, or by its name, where it stood. */
 function writeLeft({ address, description, caption }: MarkdownImage, place: ImageSpan): string {
-  const told = (description || imageName(address)).replace(/[\\[\]*_`]/g, String.raw`\$&`)
+  const told = (description || imageFileName(address)).replace(/[\\[\]*_`]/g, String.raw`\$&`)
   const link = place && 'link' in place ? `[${told}](${place.link})` : `[${told}]`
   return [link, caption].filter(part => part !== '').join(' ')
 }

@@ -29,7 +29,7 @@ export const isImageName = (address: string): boolean =>
   /\.(?:png|jpe?g|jfif|gif|webp|avif|svgz?|bmp|tiff?|heic|ico|emf|wmf|psd)(?:[?#].*)?$/i.test(address)
 
 /** The name of an image as people know it. */
-export function imageName(address: string): string {
+export function imageFileName(address: string): string {
   if (address.startsWith('data:')) return 'image'
   const path = address.split(/[?#]/)[0] ?? ''
   return path.slice(path.lastIndexOf('/') + 1) || address.slice(0, 100)
@@ -77,7 +77,7 @@ export class SourceImages {
   async #taken(address: string, read: ReadBytes | undefined): Promise<ImageSpan> {
     const data = dataAddress.test(address) ? bytesOfData(address) : undefined
     if (!data && !read && isOutside(address)) return this.#leaveOutside(address)
-    const name = imageName(address)
+    const name = imageFileName(address)
     if (!data && !read) return this.#leave('images-missing', name)
     if (this.planned.size >= importLimits.images) return this.#leave('images-many', name)
     const bytes = data ?? (await read?.()) ?? new Uint8Array()

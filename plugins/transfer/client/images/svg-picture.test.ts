@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { expect, it } from 'vitest'
-import { isTooMuch, shapesOf, sizeOf, withoutDrawings, withSize } from './svg-picture.ts'
+import { isTooMuch, shapesOf, svgSizeOf, withoutDrawings, withSize } from './svg-picture.ts'
 import { isSvg } from './svg-type.ts'
 
 const drawing = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`
@@ -57,7 +57,7 @@ it.each([
   ['<svg width="1" height="0">', '<svg width="7" height="1024" viewBox="0 0 1 150">'],
 ])('%s has the size of its picture', (source, sized) => {
   const root = shapesOf(source)
-  expect(root && withSize(source, sizeOf(root))).toBe(sized)
+  expect(root && withSize(source, svgSizeOf(root))).toBe(sized)
 })
 
 it('a drawing keeps its shapes beside an image that is a drawing itself', () => {

@@ -27,7 +27,7 @@ export async function pictureOfSvg(svg: Blob): Promise<Blob | undefined> {
     const source = withoutDrawings(await svg.text())
     const root = shapesOf(source)
     if (!root || isTooMuch(root)) return undefined
-    const size = sizeOf(root)
+    const size = svgSizeOf(root)
     address = URL.createObjectURL(new Blob([withSize(source, size)], { type: svgType }))
     const image = new Image(size.width, size.height)
     image.src = address
@@ -105,7 +105,7 @@ interface Size {
 }
 
 /** The size of the picture of a drawing. */
-export function sizeOf({ attributes }: Shape): Size {
+export function svgSizeOf({ attributes }: Shape): Size {
   const box = (attributes.get('viewbox') ?? '')
     .trim()
     .split(/[\s,]+/)

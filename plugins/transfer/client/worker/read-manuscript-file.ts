@@ -5,7 +5,7 @@ import { MAX_LINES } from '../../shared/limits.ts'
 import type { ManuscriptFile } from '../../shared/types.ts'
 import { openSource, Refusal, type ReportBuilder } from '../../shared.ts'
 import { addressesIn, placeImages } from '../images/markdown-images.ts'
-import { imageName, isOutside, type SourceImages } from '../images/source-images.ts'
+import { imageFileName, isOutside, type SourceImages } from '../images/source-images.ts'
 import { documentFormat, type OpenBeside, readDocument } from './documents/read-document.ts'
 import { detectLineEndings } from './line-endings.ts'
 import type { FileFact, FileIssue } from './messages.ts'
@@ -50,14 +50,14 @@ async function readArchive(file: File, newImages: NewImages, report: ReportBuild
   const found: ReadFile = { read: [], issues: [] }
   const others = new Set(source.paths)
   // Some programs name only the file, wherever it is.
-  const byName = new Map(source.paths.map(path => [imageName(path), path]))
+  const byName = new Map(source.paths.map(path => [imageFileName(path), path]))
   for (const path of source.paths) {
     if (!documentFormat(path) && !markdownName.test(path) && !textName.test(path)) continue
     others.delete(path)
     const folder = path.slice(0, path.lastIndexOf('/') + 1)
     const open: OpenBeside = address => {
       const near = resolvedPath(folder, address)
-      const image = known.has(near) ? near : byName.get(imageName(decodedAddress(address)))
+      const image = known.has(near) ? near : byName.get(imageFileName(decodedAddress(address)))
       if (image === undefined) return undefined
       others.delete(image)
       return () => source.read(image)

@@ -12,7 +12,7 @@ import {
   type SearchIndex,
   type Tx,
 } from '#server/index.ts'
-import { mayImport, mayMakeParts } from '../../shared/calls.ts'
+import { mayImport, partsPermission } from '../../shared/calls.ts'
 import { batchesOf, batchOf, chaptersPerBatch, deleteBatches } from '../batches.ts'
 import { type ImportImages, storeImages } from '../handed-over.ts'
 import { endJob } from '../queries.ts'
@@ -129,7 +129,7 @@ export class ChapterWriter {
   async #confirm(tx: Tx): Promise<void> {
     const { by, place } = this.#job
     await confirmAccess(tx, by.user, mayImport, place)
-    if (this.#partIds.length > 0) await confirmAccess(tx, by.user, mayMakeParts, place)
+    if (this.#partIds.length > 0) await confirmAccess(tx, by.user, partsPermission, place)
   }
 
   async drop(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Calendar, type CalendarMonth, calendarLimits as limits, plainCalendar } from '../calendar.ts'
-import { dayOf, phaseNames } from './simple-calendar.ts'
+import { daysToDate, readMoons } from './simple-calendar.ts'
 import {
   type CalendarSource,
   clockUnits,
@@ -46,7 +46,7 @@ export function readSeasonsAndStars(source: CalendarSource): ReadCalendar {
   })
   if (steps.length === 0) dropLeapParts(calendar)
   calendar.seasons = fittingSeasons(reader, calendar, seasonsOf(reader, source.seasons, calendar))
-  calendar.cycles = moonsOf(reader, source.moons, calendar)
+  calendar.cycles = readMoons(reader, source.moons, (_, first) => daysToDate(reader, calendar, first, 1))
   noteRest(reader, source, year)
   return { calendar, report: reader.report() }
 }
@@ -104,21 +104,6 @@ function seasonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Ca
     if (month !== undefined) return [{ name, color: reader.text(season.color), month, day }]
     reader.note('season-left', { season: name })
     return []
-  })
-}
-
-function moonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Calendar['cycles'] {
-  return reader.list(value, 'moons', limits.cycles).flatMap((moon, at) => {
-    const name = reader.name(moon.name, String(at + 1))
-    const length = reader.number(moon.cycleLength, `moons.${at}.cycleLength`, 0)
-    if (length <= 0) {
-      reader.note('cycle-left', { moon: name })
-      return []
-    }
-    const first = isSource(moon.firstNewMoon) ? moon.firstNewMoon : {}
-    const phases = phaseNames(reader, moon.phases, name, at)
-    const start = dayOf(reader, calendar, first, 1)
-    return [{ name, moon: true, color: reader.text(moon.color), length, start, phases }]
   })
 }
 

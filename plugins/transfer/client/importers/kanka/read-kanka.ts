@@ -10,7 +10,7 @@ import {
   Refusal,
   textOf,
 } from '../../../shared.ts'
-import { imageName, isImageName } from '../../images/source-images.ts'
+import { imageFileName, isImageName } from '../../images/source-images.ts'
 import { readHtml } from '../../worker/documents/html.ts'
 import { TextBuilder } from '../../worker/documents/text-builder.ts'
 import { textFromOwn } from '../../worker/section-text.ts'
@@ -126,7 +126,7 @@ class KankaText {
     this.#builder = builder
     this.#entities = entities
     this.#source = source
-    this.#files = new Map(source.paths.filter(isImageName).map(path => [imageName(path), path]))
+    this.#files = new Map(source.paths.filter(isImageName).map(path => [imageFileName(path), path]))
   }
 
   /** A text in HTML, in which `[character:12]` is a mention. */
@@ -136,7 +136,7 @@ class KankaText {
     readHtml(html, builder)
     const { images } = this.#builder
     // Kanka names images by their addresses on its server, and exports them under the same names.
-    const pathOf = (address: string) => this.#files.get(imageName(address)) ?? address
+    const pathOf = (address: string) => this.#files.get(imageFileName(address)) ?? address
     for (const address of builder.images) {
       const path = pathOf(address)
       await images.take(path, path === address ? undefined : () => this.#source.read(path))

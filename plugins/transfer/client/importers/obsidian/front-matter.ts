@@ -10,7 +10,7 @@ const linesMax = 1000
  * Splits a note into its properties and its text. Reads the part of YAML that Obsidian writes: texts, numbers and flat
  * lists. What is nested stays as text of its property: there are no anchors, tags or references that could expand.
  */
-export function readFrontMatter(note: string): { properties: Properties; text: string } {
+export function readNoteProperties(note: string): { properties: Properties; text: string } {
   const lines = note.split('\n', linesMax)
   const end = fence.test(lines[0] ?? '') ? lines.findIndex((line, at) => at > 0 && fence.test(line)) : -1
   if (end < 0) return { properties: new Map(), text: note }

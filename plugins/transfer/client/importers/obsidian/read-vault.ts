@@ -31,7 +31,7 @@ import {
   truncationReporter,
   valueFrom,
 } from '../fill.ts'
-import { type Properties, readFrontMatter } from './front-matter.ts'
+import { type Properties, readNoteProperties } from './front-matter.ts'
 import { type LinkedNote, type LinkTargets, readNoteText } from './note-text.ts'
 
 const noteName = /\.md$/i
@@ -72,7 +72,7 @@ export async function readVault({ files, place, kinds, chosen }: ImportInput): P
     }
     const bytes = await source.read(path)
     // A note without text is still an entry of that name.
-    const { properties, text } = readFrontMatter(bytes.some(byte => byte > 32) ? textOf(bytes, path) : '')
+    const { properties, text } = readNoteProperties(bytes.some(byte => byte > 32) ? textOf(bytes, path) : '')
     const title = titleFrom(path.slice(path.lastIndexOf('/') + 1).replace(noteName, ''), report, leftOver) || path
     const id = sourceId('obsidian', source.name, path)
     notes.push({ path, folders, target, kind: target.name, id, title, properties, text })

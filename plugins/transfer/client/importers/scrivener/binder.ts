@@ -3,7 +3,7 @@ import type { Source } from '../../../shared/files/source.ts'
 import { textOf } from '../../../shared.ts'
 import type { PlanBuilder } from '../plan-builder.ts'
 import { childOf, readXml, textIn, type XmlElement } from '../xml-tree.ts'
-import { itemAddress, type LinkedNote, type LinkedNotes, readRtf } from './rtf.ts'
+import { itemAddress, type LinkedDocument, type LinkedDocuments, readRtf } from './rtf.ts'
 
 export interface BinderItem {
   id: string
@@ -65,7 +65,7 @@ export class BinderReader {
     const files = new Map(ids.flatMap(id => [...(this.#files.get(id) ?? [])]))
     for (const id of ids) this.#files.delete(id)
     const comments = await this.#comments(files.get('content.comments'))
-    const rtf = async (file: string, notes?: LinkedNotes) => {
+    const rtf = async (file: string, notes?: LinkedDocuments) => {
       const path = files.get(file)
       return path === undefined
         ? []
@@ -111,8 +111,8 @@ export class BinderReader {
   }
 
   /** The comments and footnotes of a text, which are documents in RTF. */
-  async #comments(path: string | undefined): Promise<LinkedNotes> {
-    const notes = new Map<string, LinkedNote>()
+  async #comments(path: string | undefined): Promise<LinkedDocuments> {
+    const notes = new Map<string, LinkedDocument>()
     if (path === undefined) return notes
     const bytes = await this.#source.read(path)
     if (bytes.length === 0) return notes

@@ -7,13 +7,13 @@ import { textFromOwn } from '../../worker/section-text.ts'
 const depthMax = 500
 
 /** A comment or a footnote that stands in a file of its own. */
-export interface LinkedNote {
+export interface LinkedDocument {
   isFootnote: boolean
   text: string
 }
 
 /** The notes of a text by their ids. */
-export type LinkedNotes = ReadonlyMap<string, LinkedNote>
+export type LinkedDocuments = ReadonlyMap<string, LinkedDocument>
 
 /** What the address of a link to another item of the binder begins with; its id follows. */
 export const itemAddress = 'https://binder.invalid/'
@@ -49,7 +49,7 @@ interface Group {
   align: Align | undefined
   /** that of its link, and the note that the link shows */
   link: string | undefined
-  note: LinkedNote | undefined
+  note: LinkedDocument | undefined
   isHidden: boolean
   isNote: boolean
   isPicture: boolean
@@ -62,7 +62,7 @@ interface Group {
 
 interface Beside {
   images: SourceImages
-  notes?: LinkedNotes | undefined
+  notes?: LinkedDocuments | undefined
 }
 
 /** The text of a document in RTF, with the images that it holds and the notes that it links to. @throws Refusal */
@@ -87,7 +87,7 @@ class RtfReader {
   readonly pictures = new Map<string, Uint8Array<ArrayBuffer>>()
   readonly #source: string
   readonly #path: string
-  readonly #notes: LinkedNotes
+  readonly #notes: LinkedDocuments
   readonly #builder = new TextBuilder()
   readonly #fonts = new Map<number, string>()
   #stack: Group[] = []
@@ -110,7 +110,7 @@ class RtfReader {
   /** a note that stands in the text, as far as it is read */
   #inside: { kind: 'footnote' | 'annotation'; text: string } | undefined
 
-  constructor(source: string, path: string, notes: LinkedNotes) {
+  constructor(source: string, path: string, notes: LinkedDocuments) {
     this.#source = source
     this.#path = path
     this.#notes = notes

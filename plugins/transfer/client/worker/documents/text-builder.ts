@@ -14,7 +14,7 @@ import {
   plainText,
 } from '#core/shared/rich-text/nodes.ts'
 import { readHeading } from '../../../shared/headings/heading.ts'
-import { type ImageSpan, imageDescription, imageName } from '../../images/source-images.ts'
+import { type ImageSpan, imageDescription, imageFileName } from '../../images/source-images.ts'
 
 /** How a paragraph begins. A heading has a level from 1; a caption belongs to the image before it. */
 export interface BlockStart {
@@ -223,8 +223,8 @@ function figureSource({ address, description, align, caption }: Figure, placeOf:
   }
   const told: Leaf =
     place && isLink(place.link)
-      ? { text: description || imageName(address), link: place.link }
-      : { text: `[${description || imageName(address)}]` }
+      ? { text: description || imageFileName(address), link: place.link }
+      : { text: `[${description || imageFileName(address)}]` }
   const between: Leaf[] = caption.length > 0 ? [{ text: ' ' }] : []
   return paragraphSource([told, ...between, ...caption], undefined, align)
 }
