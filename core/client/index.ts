@@ -40,6 +40,7 @@ export {
 export { copyText, writeClipboard } from './context/copy-text.ts'
 export { go } from './context/go.ts'
 export { lazyActions, lazyModule } from './context/lazy-actions.ts'
+export { lazyDialog } from './context/lazy-dialog.tsx'
 export { usePageCommands } from './context/page-commands.ts'
 export { usePermission } from './context/permissions.ts'
 export { errorMessage, ignoreRefusal, labelOf, reportFailure, runCommand } from './context/run-command.ts'

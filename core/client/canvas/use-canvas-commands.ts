@@ -55,33 +55,17 @@ export function useCanvasCommands(control: CanvasControl, { open, act }: CanvasA
   const commands: Command[] = [
     ...sideCommands,
     ...(hasCrosshair ? [] : panCommands('canvas', (dx, dy) => control.pan(dx, dy))),
-    {
-      ...{ ...zoom, id: 'canvas.zoom-in', icon: 'zoom-in', keys: canvasKeys.zoomIn },
-      run: () => control.zoom(zoomTimes),
-    },
+    { ...zoom, id: 'canvas.zoom-in', icon: 'zoom-in', keys: canvasKeys.zoomIn, run: () => control.zoom(zoomTimes) },
     {
       ...{ ...zoom, id: 'canvas.zoom-out', icon: 'zoom-out', keys: canvasKeys.zoomOut },
       run: () => control.zoom(1 / zoomTimes),
     },
-    {
-      ...{ id: 'canvas.fit', icon: 'maximize', keys: canvasKeys.fit },
-      run: () => control.fit(),
-    },
-    {
-      ...{ id: 'canvas.crosshair', icon: 'plus', keys: 'x' },
-      run: () => control.toggleCrosshair(),
-    },
+    { id: 'canvas.fit', icon: 'maximize', keys: canvasKeys.fit, run: () => control.fit() },
+    { id: 'canvas.crosshair', icon: 'plus', keys: 'x', run: () => control.toggleCrosshair() },
   ]
   if (hasMarks)
-    commands.push({
-      ...{ id: 'canvas.jump', icon: 'keyboard', keys: canvasKeys.jump },
-      run: () => control.showHints(),
-    })
-  if (hasCrosshair)
-    commands.push({
-      ...{ id: 'canvas.act', icon: 'check', keys: 'Enter' },
-      run: act,
-    })
+    commands.push({ id: 'canvas.jump', icon: 'keyboard', keys: canvasKeys.jump, run: () => control.showHints() })
+  if (hasCrosshair) commands.push({ id: 'canvas.act', icon: 'check', keys: 'Enter', run: act })
   else if (selectedId !== null)
     commands.push({
       ...{ id: 'canvas.open', icon: 'arrow-right', keys: 'Enter', navigates: true },

@@ -124,10 +124,7 @@ export async function openFile({ files, ...context }: CommandContext): Promise<v
   const place = placeOf(context)
   if (!file || !head) showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.no-backup') })
   else if (head.projectId !== place.projectId || head.spaceId !== place.spaceId)
-    showToast({
-      ...{ kind: 'bad', title: t('backups.error-restore') },
-      text: t('backups.of-another', { name: head.name }),
-    })
+    showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.of-another', { name: head.name }) })
   else await choose({ place, source: file, takenAt: head.takenAt })
 }
 

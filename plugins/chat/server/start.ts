@@ -78,10 +78,7 @@ async function insertChat(tx: Tx, context: CallContext, { id, type, name, pairKe
   const tables = withTables<ChatTables>(tx)
   await tables
     .insertInto('chats')
-    .values({
-      ...{ id, type, name, creator_id: context.person().id, pair_key: pairKey },
-      ...{ created_at: at, active_at: at },
-    })
+    .values({ id, type, name, creator_id: context.person().id, pair_key: pairKey, created_at: at, active_at: at })
     .execute()
   await tables
     .insertInto('chat_members')

@@ -66,10 +66,7 @@ function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, sele
   const { id, wide } = selected
   const name = names.get(id) ?? id
   const commands: Command[] = [
-    {
-      ...{ id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter' },
-      run: open,
-    },
+    { id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter', run: open },
   ]
   if (!mayArrange) return commands
   const move = (by: number) => {

@@ -164,10 +164,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
   }
   if (nodes.length > 0) general.push(connected)
   if (path)
-    general.push({
-      ...{ id: 'graph.path-hide', label: 'graph.path-hide', icon: 'x', safe: true },
-      run: () => setEnds(null),
-    })
+    general.push({ id: 'graph.path-hide', label: 'graph.path-hide', icon: 'x', safe: true, run: () => setEnds(null) })
   if (selected)
     general.push(
       {

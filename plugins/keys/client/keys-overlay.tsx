@@ -1,22 +1,17 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { Lazy, lazyComponent, reportFailure, useCall, useSession } from '#core/client/index.ts'
+import { lazyDialog, useCall, useSession } from '#core/client/index.ts'
 import { keyCalls } from '../shared.ts'
 import { applyServerKeys } from './save-keys.ts'
 import { keyFileDialog } from './state.ts'
 
-const dialogs = {
-  export: lazyComponent(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyExportDialog, {
-    whenNeeded: true,
-  }),
-  import: lazyComponent(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyImportDialog, {
-    whenNeeded: true,
-  }),
+const close = () => {
+  keyFileDialog.open = null
 }
 
-function closeWithError(error: unknown): void {
-  keyFileDialog.open = null
-  reportFailure(error)
+const dialogs = {
+  export: lazyDialog(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyExportDialog, close),
+  import: lazyDialog(async () => (await import('./dialogs/import-export-dialogs.tsx')).KeyImportDialog, close),
 }
 
 /** Syncs the user's shortcuts while they are signed in, and renders the import and export dialogs. */
@@ -28,5 +23,6 @@ export default function KeysOverlay() {
   useEffect(() => {
     if (userId !== undefined && data) applyServerKeys(userId, data)
   }, [userId, data])
-  return open && <Lazy key={open} component={dialogs[open]} props={{}} onFailed={closeWithError} />
+  const Dialog = open && dialogs[open]
+  return Dialog && <Dialog />
 }

@@ -78,10 +78,7 @@ export function useOutlineCommands(state: OutlineState): void {
       run: (_, { label = '' }) => setFilter(old => ({ ...old, label })),
     },
     ...filterByPov(state),
-    {
-      ...{ id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true },
-      run: () => saveOutlineCsv(state),
-    },
+    { id: 'outline.csv', label: 'outline.csv', icon: 'download', when, safe: true, run: () => saveOutlineCsv(state) },
   ]
   const filtered: Command[] = isOutlineFiltered(filter)
     ? [

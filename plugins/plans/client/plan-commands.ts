@@ -30,10 +30,7 @@ export function usePlanCommands({ view, targets }: PlanPageState, { id, label, .
     {
       ...{ id: 'plans.template', label: 'command.plans.template', icon: 'square-kanban' },
       steps: [
-        {
-          ...{ name: 'template', label: 'plans.which-template', ask: 'choice' },
-          options: () => templateChoices(place),
-        },
+        { name: 'template', label: 'plans.which-template', ask: 'choice', options: () => templateChoices(place) },
       ],
       run: async (_, { template = '' }) => {
         if (nodes.length > 0) {

@@ -77,10 +77,7 @@ export async function toggleStreaks(context: CommandContext): Promise<void> {
   const place = placeOf(context)
   const { streaks } = await readNow(place)
   await setOwn(place, { streaks: !streaks })
-  showToast({
-    ...{ kind: 'ok', id: 'progress-streaks' },
-    title: t(streaks ? 'progress.streaks-off' : 'progress.streaks-on'),
-  })
+  showToast({ kind: 'ok', id: 'progress-streaks', title: t(streaks ? 'progress.streaks-off' : 'progress.streaks-on') })
 }
 
 /** Saves the words of each day of the last year, from the first on which something was written. */

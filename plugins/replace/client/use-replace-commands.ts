@@ -33,27 +33,16 @@ export function useReplaceCommands(state: ReplaceState, input: RefObject<HTMLInp
         input.current?.select()
       },
     },
-    {
-      ...{ id: 'replace.find', label: 'replace.do-find', icon: 'search', safe: true },
-      run: () => state.find(),
-    },
+    { id: 'replace.find', label: 'replace.do-find', icon: 'search', safe: true, run: () => state.find() },
   ]
   const busy: Command[] =
     stage === 'finding' || stage === 'writing'
-      ? [
-          {
-            ...{ id: 'replace.cancel', label: 'replace.cancel', icon: 'x', safe: true },
-            run: () => state.cancel(),
-          },
-        ]
+      ? [{ id: 'replace.cancel', label: 'replace.cancel', icon: 'x', safe: true, run: () => state.cancel() }]
       : []
   const listed: Command[] =
     entities.length > 0
       ? [
-          {
-            ...{ id: 'replace.apply', label: 'replace.apply', icon: 'check', keys: 'Mod-Enter' },
-            run: () => state.apply(),
-          },
+          { id: 'replace.apply', label: 'replace.apply', icon: 'check', keys: 'Mod-Enter', run: () => state.apply() },
           {
             ...{ id: 'replace.next', label: 'replace.next', icon: 'arrow-down', keys: ['j', 'ArrowDown'] },
             ...{ repeat: true, safe: true },

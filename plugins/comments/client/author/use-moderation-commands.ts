@@ -139,9 +139,6 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
         ]
       : []),
     ...(hasOlder ? [{ id: 'comments.older', label: 'comment.older', icon: 'arrow-down', run: page.older }] : []),
-    {
-      ...{ id: 'comments.story', label: 'comments.story', icon: 'book-open' },
-      run: () => go(links.story(storyId)),
-    },
+    { id: 'comments.story', label: 'comments.story', icon: 'book-open', run: () => go(links.story(storyId)) },
   ])
 }

@@ -48,10 +48,7 @@ export function useCommentCommands(page: CommentCommands): void {
     },
   })
   const writing: Command[] = [
-    {
-      ...{ id: 'comment.write', label: 'comment.write', icon: 'pencil', keys: 'w' },
-      run: () => page.write({ what: 'new' }),
-    },
+    { id: 'comment.write', label: 'comment.write', icon: 'pencil', keys: 'w', run: () => page.write({ what: 'new' }) },
     {
       ...{ id: 'comment.quote', label: 'comment.quote', icon: 'quote', keys: 'Shift-w' },
       steps: [
@@ -107,10 +104,7 @@ export function useCommentCommands(page: CommentCommands): void {
     ),
   ]
   const whileWriting: Command[] = [
-    {
-      ...{ id: 'comment.send', label: 'comment.send', icon: 'send', keys: 'Mod-Enter', inText: true },
-      run: page.send,
-    },
+    { id: 'comment.send', label: 'comment.send', icon: 'send', keys: 'Mod-Enter', inText: true, run: page.send },
     { id: 'comment.cancel', label: 'comment.cancel', icon: 'x', run: page.cancel },
   ]
   usePageCommands([

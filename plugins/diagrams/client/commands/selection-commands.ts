@@ -182,7 +182,7 @@ function changing(state: DiagramState): Command[] {
         if (await copySelection(state)) remove()
       },
     },
-    { ...{ id: 'diagram.remove', label: 'diagram.remove', icon: 'trash-2', keys: 'Delete' }, run: remove },
+    { id: 'diagram.remove', label: 'diagram.remove', icon: 'trash-2', keys: 'Delete', run: remove },
   ]
 }
 
@@ -191,7 +191,7 @@ function arranging(state: DiagramState): Command[] {
   const list = () => page.items('nodes').list
   const group: Command = {
     ...{ id: 'diagram.group', label: 'diagram.group', icon: 'layers', keys: 'Mod-g' },
-    steps: [{ ...{ name: 'label', label: 'diagram.label', ask: 'text', optional: true } }],
+    steps: [{ name: 'label', label: 'diagram.label', ask: 'text', optional: true }],
     run: (_, { label = '' }) => {
       const made = grouped(list(), selectedIds, label, sizeOf)
       page.edit({ nodes: made.nodes })

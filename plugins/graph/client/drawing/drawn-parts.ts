@@ -109,9 +109,7 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
         color: isOnPath ? pathColor : edgeColor,
       }
     }),
-    names: {
-      ...{ face: getComputedStyle(box).fontFamily, node: color('ink'), edge: color('ink-2'), halo: color('paper') },
-    },
+    names: { face: getComputedStyle(box).fontFamily, node: color('ink'), edge: color('ink-2'), halo: color('paper') },
     areEdgesQuiet: graph.edges.length > namedEdgesMost,
     accent,
   }

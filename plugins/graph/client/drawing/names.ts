@@ -77,11 +77,7 @@ export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges
   })
   const all = [...ofNodes, ...ofEdges]
   const places = layoutLabels(
-    all.map(({ width, font, middles }) => ({
-      ...{ x: 0, y: 0, radius: 0, middles },
-      width,
-      height: lineHeight * font,
-    })),
+    all.map(({ width, font, middles }) => ({ x: 0, y: 0, radius: 0, middles, width, height: lineHeight * font })),
     avoided,
   )
   const seen = all.map(({ text, width, font }, at): SeenName | null => {

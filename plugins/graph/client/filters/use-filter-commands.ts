@@ -98,10 +98,7 @@ export function useFilterCommands(state: GraphState): void {
     },
   ]
   if (isFiltered(query))
-    commands.push({
-      ...{ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true },
-      run: () => go(addressOf(place, {})),
-    })
+    commands.push({ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true, run: () => go(addressOf(place, {})) })
   usePageCommands(commands)
 }
 

@@ -35,14 +35,8 @@ const timeStep: CommandStep = {
 export function usePublishingCommands(place: Place, state: State | undefined): void {
   const { indexed = true, epub = false, warnings = [], warningText = '' } = state ?? {}
   usePageCommands([
-    {
-      ...{ id: 'publishing.story', label: 'publishing.do-story', icon: 'upload' },
-      run: () => publishStory(place, true),
-    },
-    {
-      ...{ id: 'publishing.hide', label: 'publishing.do-hide', icon: 'eye-off' },
-      run: () => publishStory(place, false),
-    },
+    { id: 'publishing.story', label: 'publishing.do-story', icon: 'upload', run: () => publishStory(place, true) },
+    { id: 'publishing.hide', label: 'publishing.do-hide', icon: 'eye-off', run: () => publishStory(place, false) },
     {
       ...{ id: 'publishing.all', label: 'publishing.do-all', icon: 'upload', keys: 'Shift-a' },
       run: () => publishAll(place, null),

@@ -35,18 +35,10 @@ export default function FindPage({ params: { storyId = '' } }: PageProps) {
   useTitle(t('reading.find'))
   const next = data?.nextCursor ?? null
   usePageCommands([
-    {
-      ...{ id: 'library.search', label: 'reading.find', icon: 'search', keys: 'f' },
-      run: () => field.current?.focus(),
-    },
+    { id: 'library.search', label: 'reading.find', icon: 'search', keys: 'f', run: () => field.current?.focus() },
     ...(next === null
       ? []
-      : [
-          {
-            ...{ id: 'reading.later', label: 'reading.later', icon: 'arrow-right' },
-            run: () => setFrom(Number(next)),
-          },
-        ]),
+      : [{ id: 'reading.later', label: 'reading.later', icon: 'arrow-right', run: () => setFrom(Number(next)) }]),
     ...(from > 1 ? [{ id: 'reading.first', label: 'reading.first', icon: 'arrow-left', run: () => setFrom(1) }] : []),
   ])
   if (story.data?.asks) return <ContentWarningGate storyId={storyId} />

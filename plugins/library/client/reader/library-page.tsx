@@ -48,10 +48,7 @@ export default function LibraryPage() {
       ...{ id: 'library.subscriptions', label: 'library.subscriptions', icon: 'bell', keys: 'Shift-s' },
       run: () => go('/library/subscriptions'),
     },
-    {
-      ...{ id: 'library.search', label: 'library.search', icon: 'search', keys: 'f' },
-      run: () => field.current?.focus(),
-    },
+    { id: 'library.search', label: 'library.search', icon: 'search', keys: 'f', run: () => field.current?.focus() },
     ...(hasMore
       ? [{ id: 'library.older', label: 'library.older', icon: 'arrow-right', run: () => setPage(page + 1) }]
       : []),

@@ -143,10 +143,7 @@ function useStoryCommands(story: Story, own: ReaderChoice): void {
     : []
   const subscribed: Command[] = own.subscribed
     ? [
-        {
-          ...{ id: 'story.unsubscribe', label: 'story.unsubscribe', icon: 'x' },
-          run: () => subscribe(storyId, own, false),
-        },
+        { id: 'story.unsubscribe', label: 'story.unsubscribe', icon: 'x', run: () => subscribe(storyId, own, false) },
         own.notifications
           ? { id: 'story.silence', label: 'story.silence', icon: 'x', run: () => notify(storyId, false) }
           : { id: 'story.notify', label: 'story.notify', icon: 'bell', run: () => notify(storyId, true) },

@@ -89,6 +89,6 @@ function lineFeatures({ label, data }: Layer) {
     const pairs = Array.from({ length: points.length / 2 }, (_, at) => [points[2 * at] ?? 0, points[2 * at + 1] ?? 0])
     const coordinates = pairs.length === 1 ? [...pairs, ...pairs] : pairs
     const properties = { layer: label, color, width }
-    return [{ ...{ type: 'Feature' as const, id }, geometry: { type: 'LineString' as const, coordinates }, properties }]
+    return [{ type: 'Feature' as const, id, geometry: { type: 'LineString' as const, coordinates }, properties }]
   })
 }

@@ -32,9 +32,7 @@ export function lookCommands(state: MapState): Command[] {
     say(t(isHidden ? 'maps.shown' : 'maps.hidden'))
   }
   const commands: Command[] = [
-    ...switches.map(
-      ([id, label, icon, name]): Command => ({ ...{ id, label, icon, safe: true }, run: () => shown(name) }),
-    ),
+    ...switches.map(([id, label, icon, name]): Command => ({ id, label, icon, safe: true, run: () => shown(name) })),
     {
       ...{ id: 'map.point-types', label: 'command.map.point-types', icon: 'eye', safe: true },
       steps: [

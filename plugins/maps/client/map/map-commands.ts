@@ -115,20 +115,14 @@ export function useDrawingCommands(state: MapState): void {
       run: () => removeState(state),
     })
   if (edits.canUndo)
-    commands.push({
-      ...{ id: 'map.undo', label: 'command.page.undo', icon: 'undo', keys: 'Mod-z' },
-      run: () => edits.undo(),
-    })
+    commands.push({ id: 'map.undo', label: 'command.page.undo', icon: 'undo', keys: 'Mod-z', run: () => edits.undo() })
   if (edits.canRedo)
     commands.push({
       ...{ id: 'map.redo', label: 'command.page.redo', icon: 'redo', keys: ['Mod-Shift-z', 'Mod-y'] },
       run: () => edits.redo(),
     })
   if (failures > 0)
-    commands.push({
-      ...{ id: 'map.retry', label: 'command.map.retry', icon: 'rotate-ccw' },
-      run: () => state.cache.retry(),
-    })
+    commands.push({ id: 'map.retry', label: 'command.map.retry', icon: 'rotate-ccw', run: () => state.cache.retry() })
   if (state.locations.length > 0)
     commands.push({
       ...{ id: 'map.fit-places', label: 'command.map.fit-places', icon: 'maximize', keys: 'Shift-v' },
@@ -182,12 +176,7 @@ function layerCommands(state: MapState, modes: readonly MapMode[]): Command[] {
       },
       {
         ...{ id: 'map.pen-color', label: 'command.map.pen-color', icon: 'brush', safe: true },
-        steps: [
-          {
-            ...{ name: 'color', label: 'location.color', ask: 'choice' },
-            options: colorChoices,
-          },
-        ],
+        steps: [{ name: 'color', label: 'location.color', ask: 'choice', options: colorChoices }],
         run: (_, { color }) => {
           const chosen = presetOf(color)
           if (!chosen) return

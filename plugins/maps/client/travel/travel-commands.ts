@@ -47,10 +47,7 @@ export function useTravelCommands(state: MapState, enterRuler: () => void): Comm
         return typed === null ? undefined : setScale(state, typed, unit.trim())
       },
     })
-  commands.push({
-    ...{ id: 'map.ways', label: 'command.map.ways', icon: 'pencil' },
-    run: () => state.openWays(true),
-  })
+  commands.push({ id: 'map.ways', label: 'command.map.ways', icon: 'pencil', run: () => state.openWays(true) })
   if (ofProject.length < mapLimits.ways)
     commands.push({
       ...{ id: 'map.add-way', label: 'command.map.add-way', icon: 'plus' },

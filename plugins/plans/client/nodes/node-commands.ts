@@ -38,12 +38,7 @@ export function useNodeCommands(state: PlanPageState, focusFilter: () => void): 
         ]
       : []),
     ...(isNodeFiltered(filter)
-      ? [
-          {
-            ...{ id: 'plans.filter-clear', label: 'plans.filter-clear', icon: 'x' },
-            run: () => setFilter(noNodeFilter),
-          },
-        ]
+      ? [{ id: 'plans.filter-clear', label: 'plans.filter-clear', icon: 'x', run: () => setFilter(noNodeFilter) }]
       : []),
   ]
   const adding: Command[] =

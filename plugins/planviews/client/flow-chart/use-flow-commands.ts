@@ -84,7 +84,7 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
       if ((node.edges?.length ?? 0) >= edgesMax) return say('flow-chart.edges-full')
       const id = crypto.randomUUID()
       const { status = 'planned' } = node
-      const grown: PlanNode = { ...{ id, title: '', tags: [], links: [] }, ...(status !== 'completed' && { status }) }
+      const grown: PlanNode = { id, title: '', tags: [], links: [], ...(status !== 'completed' && { status }) }
       view.replace(nodes => nodes.flatMap(one => (one.id === node.id ? [withEdge(one, id, label), grown] : one)))
       view.edit(id)
     },

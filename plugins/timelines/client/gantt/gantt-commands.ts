@@ -90,10 +90,7 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
       repeat: true,
       run: () => zoom(gantt, zoomTimes),
     },
-    {
-      ...{ id: 'gantt.fit', label: 'command.gantt.fit', icon: 'maximize', keys: '0' },
-      run: showAll,
-    },
+    { id: 'gantt.fit', label: 'command.gantt.fit', icon: 'maximize', keys: '0', run: showAll },
     {
       ...{
         id: 'gantt.pan-later',
@@ -133,12 +130,7 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
     },
     {
       ...{ id: 'gantt.lanes', label: 'command.gantt.lanes', icon: 'rows-3', keys: 'Shift-l' },
-      steps: [
-        {
-          ...{ name: 'by', label: 'timelines.lanes', ask: 'choice' },
-          options: () => laneChoices(),
-        },
-      ],
+      steps: [{ name: 'by', label: 'timelines.lanes', ask: 'choice', options: () => laneChoices() }],
       run: (_, { by = '' }) => gantt.setBy(by),
     },
   ]

@@ -61,9 +61,7 @@ export async function beginWithTimeline({ entities: [entityRef] }: CommandContex
   const calendar = calendarOfTimeline(read as DateSystemFields)
   if (calendar) await open(entityRef, { calendar })
   else
-    showToast({
-      ...{ kind: 'warn', id: 'timeline-calendar', title: t('timelines.calendar-none-there', { name: read.name }) },
-    })
+    showToast({ kind: 'warn', id: 'timeline-calendar', title: t('timelines.calendar-none-there', { name: read.name }) })
 }
 
 /** Reads a calendar file and opens the settings with what it says of it. */

@@ -204,9 +204,7 @@ function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, date
     const alone = events.map(
       (item): StoryLink => ({
         key: `alone ${item.eventId}`,
-        entityRef: {
-          ...{ kind: event.name, id: item.eventId, label: item.name, spaceId, projectId, parentId: timelineId },
-        },
+        entityRef: { kind: event.name, id: item.eventId, label: item.name, spaceId, projectId, parentId: timelineId },
         content: (
           <span className={styles.pair}>
             <span className={styles.below}>{dateOf(item)}</span>
