@@ -6,12 +6,12 @@ import { subscribeKey } from 'valtio/utils'
 import { limits } from '#core/shared/limits.ts'
 import { MAX_LABEL_LENGTH } from '#core/shared/rich-text/check.ts'
 import { canonicalMention, type Mention } from '#core/shared/rich-text/nodes.ts'
-import { followMention } from '../../second-page/commands.ts'
 import { commandContext } from '../../context/command-context.ts'
 import { openCreateDialog } from '../../create/create-dialog-state.ts'
 import type { NamedEntities } from '../../palette/results/source-names.ts'
 import { registry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
+import { followMention } from '../../second-page/commands.ts'
 import { replaceNodesEdit } from '../codemirror/edits/apply-edit.ts'
 import {
   creatableKinds,

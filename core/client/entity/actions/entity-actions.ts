@@ -4,14 +4,14 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { call } from '../../api/call.ts'
-import { closeSecondPage } from '../../second-page/show.ts'
-import { secondPageEntity } from '../../context/second-page.ts'
 import { pageStateOf } from '../../context/command-context.ts'
+import { secondPageEntity } from '../../context/second-page.ts'
 import { keptCall, showUndoToast } from '../../context/undo-toast.ts'
 import { entityChoices } from '../../create/step-options.ts'
 import { t } from '../../i18n/intl.ts'
 import { forgetEntity } from '../../palette/history/recents.ts'
 import type { CommandContext, EntityRef, StepOption } from '../../registry/contract.ts'
+import { closeSecondPage } from '../../second-page/show.ts'
 import {
   archivedInput,
   deletedInput,
