@@ -1,6 +1,7 @@
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import { dayMs } from '#core/shared/limits.ts'
 import { transferCalls } from '#plugins/transfer/shared.ts'
 import { badField, type CallContext, handle, shownUserIds } from '#server/index.ts'
 import { activityCalls, activityRowsMax, togetherMax } from '../shared.ts'
@@ -11,7 +12,7 @@ type Row = OutputOf<typeof activityCalls.read>['data'][number]
 type Place = { spaceId: string; projectId: string }
 
 /** The changes of each day are counted: the time between the first and the last bounds the work. */
-const spanMaxMs = 65 * 24 * 60 * 60_000
+const spanMaxMs = 65 * dayMs
 
 /** The kinds that a person may read in a project. */
 async function readableKinds(context: CallContext, place: Place): Promise<string[]> {

@@ -20,7 +20,7 @@ const changesPerTurn = 500
 const rowsPerTurn = 500
 
 /** What is asked for. */
-export interface Asked {
+export interface DoneByDayQuery {
   projectId: string
   /** names of kinds, as JSON */
   kinds: string
@@ -94,7 +94,7 @@ const text = (at: number) => new Date(at).toISOString()
 /** What was archived, named, or done beside writing, in parts. */
 async function* doneOtherwise(
   { read }: CallContext,
-  { projectId, kinds, starts }: Asked,
+  { projectId, kinds, starts }: DoneByDayQuery,
 ): AsyncGenerator<ActivityRecord[]> {
   const [from, to] = [starts[0] ?? 0, starts.at(-1) ?? 0]
   yield await archivedIn.all(read, { projectId, kinds, since: text(from), until: text(to) })
@@ -112,19 +112,19 @@ async function* doneOtherwise(
 /** What was created and changed in some pieces, which follow each other. */
 async function writtenIn(
   { read }: CallContext,
-  { projectId, kinds, isOf }: Asked,
+  { projectId, kinds, isOf }: DoneByDayQuery,
   pieces: Piece[],
 ): Promise<ActivityRecord[]> {
   const [from, to] = [pieces.at(-1)?.from ?? 0, pieces[0]?.to ?? 0]
-  const asked = JSON.stringify(pieces.map(piece => [piece.person, piece.from, piece.to]))
-  const changed = await changedIn.all(read, { projectId, kinds, pieces: asked })
+  const json = JSON.stringify(pieces.map(piece => [piece.person, piece.from, piece.to]))
+  const changed = await changedIn.all(read, { projectId, kinds, pieces: json })
   const created = await createdIn.all(read, { projectId, kinds, since: text(from), until: text(to) })
   return [...changed, ...created.filter(({ person }) => isOf(person))]
 }
 
 /** Who wrote when on a day, the latest first. */
-async function piecesOf(context: CallContext, asked: Asked, from: number, to: number): Promise<Piece[]> {
-  const { projectId, kinds, isOf } = asked
+async function piecesOf(context: CallContext, query: DoneByDayQuery, from: number, to: number): Promise<Piece[]> {
+  const { projectId, kinds, isOf } = query
   const [first, end] = [Math.floor(from / quarterMs), Math.ceil(to / quarterMs)]
   const found = await changesByQuarter.all(context.read, { projectId, kinds, first, end })
   const pieces = found
@@ -136,14 +136,14 @@ async function piecesOf(context: CallContext, asked: Asked, from: number, to: nu
   // Of a quarter that a day cuts in two, the parts are counted one by one.
   for (const piece of pieces)
     if (piece.to - piece.from < quarterMs) {
-      const written = await writtenIn(context, { ...asked, isOf: person => person === piece.person }, [piece])
+      const written = await writtenIn(context, { ...query, isOf: person => person === piece.person }, [piece])
       piece.changes = written.reduce((sum, { changes }) => sum + changes, 0)
     }
   return pieces.filter(({ changes }) => changes > 0)
 }
 
 /** Adds what was written on a day to its rows, the latest first, until there are more than are still wanted. */
-async function addWritten(context: CallContext, asked: Asked, day: Day, pieces: Piece[], wanted: number) {
+async function addWritten(context: CallContext, query: DoneByDayQuery, day: Day, pieces: Piece[], wanted: number) {
   const before = day.rows.size
   for (let next = 0; next < pieces.length; ) {
     if (day.rows.size - before > wanted) return pieces[next]?.to
@@ -155,7 +155,7 @@ async function addWritten(context: CallContext, asked: Asked, day: Day, pieces: 
       part.push(piece)
       changes += piece.changes
     }
-    for (const one of await writtenIn(context, asked, part)) addTo(day, one)
+    for (const one of await writtenIn(context, query, part)) addTo(day, one)
     joinCreatedTogether(day)
     await turn()
   }
@@ -175,10 +175,10 @@ async function addEarlier({ read }: CallContext, day: Day, from: number, to: num
 }
 
 /** What was done on each of the days. The newest rows are all there; of older ones there may be only how many changes. */
-export async function doneByDay(context: CallContext, asked: Asked): Promise<Day[]> {
-  const { starts, isOf, rowsMax } = asked
+export async function doneByDay(context: CallContext, query: DoneByDayQuery): Promise<Day[]> {
+  const { starts, isOf, rowsMax } = query
   const days = starts.slice(1).map((): Day => ({ rows: new Map(), count: 0 }))
-  for await (const part of doneOtherwise(context, asked))
+  for await (const part of doneOtherwise(context, query))
     for (const one of part) {
       const day = isOf(one.person) ? days[dayOf(starts, one.at)] : undefined
       if (!day) continue
@@ -189,11 +189,11 @@ export async function doneByDay(context: CallContext, asked: Asked): Promise<Day
   let wanted = rowsMax
   for (const [at, day] of [...days.entries()].reverse()) {
     const [from, to] = [starts[at] ?? 0, starts[at + 1] ?? 0]
-    const pieces = await piecesOf(context, asked, from, to)
+    const pieces = await piecesOf(context, query, from, to)
     day.count += pieces.reduce((sum, { changes }) => sum + changes, 0)
     if (wanted >= 0) {
       const before = day.rows.size
-      const unread = await addWritten(context, asked, day, pieces, wanted)
+      const unread = await addWritten(context, query, day, pieces, wanted)
       if (unread !== undefined) await addEarlier(context, day, from, unread)
       wanted -= day.rows.size - before
     }

@@ -23,7 +23,7 @@ export function hasTag({ tags }: PlanNode, valueId: string): boolean {
 }
 
 /** All tags of the project; those that all of the nodes have come first, and are taken off. */
-export function tagChoices({ tags }: PlanView, nodes: readonly PlanNode[]): StepOption[] {
+export function nodeTagChoices({ tags }: PlanView, nodes: readonly PlanNode[]): StepOption[] {
   const own = new Set([...tags.keys()].filter(valueId => nodes.every(node => hasTag(node, valueId))))
   return [...tags.values()]
     .sort((a, b) => Number(own.has(b.valueId)) - Number(own.has(a.valueId)) || compareText(a.value, b.value))

@@ -6,7 +6,15 @@ import { type NodeStatus, statusOf } from '../../shared/status.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { isNodeFiltered, noNodeFilter } from '../filter.ts'
 import type { PlanPageState } from '../use-plan.ts'
-import { focusNodes, hasTag, linkChoices, linkedChoices, statusChoices, tagChoices, tagsIn } from './node-choices.ts'
+import {
+  focusNodes,
+  hasTag,
+  linkChoices,
+  linkedChoices,
+  nodeTagChoices,
+  statusChoices,
+  tagsIn,
+} from './node-choices.ts'
 import { noSelection } from './selection.ts'
 
 /** Where nodes are drawn, F jumps to one by letters as on every canvas. */
@@ -109,7 +117,7 @@ function onNodes({ view, targets }: PlanPageState): Command[] {
     {
       ...{ id: 'plans.tag', icon: 'tag', keys: 'Shift-t' },
       label: isMany ? 'plans.tag-selected' : 'command.plans.tag',
-      steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => tagChoices(view, targets) }],
+      steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => nodeTagChoices(view, targets) }],
       run: (_, { tag = '' }) => {
         const comesOff = targets.every(node => hasTag(node, tag))
         changeAll(now => {

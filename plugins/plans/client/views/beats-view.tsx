@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { Icon, Keys, useKeysOf, useT } from '#core/client/index.ts'
+import { beginningLine } from '#core/shared/rich-text/nodes.ts'
+import { shownDescriptionMax } from '../../shared/limits.ts'
 import { statusOf } from '../../shared/status.ts'
 import { StatusMark } from '../nodes/status-mark.tsx'
 import type { PlanPageState } from '../use-plan.ts'
 import { NoNodes } from './no-nodes.tsx'
-import { beginningOf, NodeAbout } from './node-about.tsx'
+import { NodeAbout } from './node-about.tsx'
 import { NodeListbox, type OptionContentProps } from './node-listbox.tsx'
 import styles from './views.module.css'
 
@@ -84,7 +86,7 @@ function Beat({ node, number, count, check, mayEdit, tags, subjects }: OptionCon
         {check}
         <span className={styles.cut}>{title || t('plans.untitled')}</span>
       </span>
-      <span className={styles.told}>{beginningOf(description)}</span>
+      <span className={styles.told}>{beginningLine(description ?? [], shownDescriptionMax)}</span>
       <NodeAbout view={{ tags, subjects }} node={node} />
       <span className={styles.share}>{t('plans.share', { percent: Math.round(100 * shareOf(number, count)) })}</span>
     </>

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import { IconButton, useT } from '#core/client/index.ts'
+import { beginningLine } from '#core/shared/rich-text/nodes.ts'
+import { shownDescriptionMax } from '../../shared/limits.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { nodeStatuses, StatusMark } from '../nodes/status-mark.tsx'
 import type { PlanPageState } from '../use-plan.ts'
 import { NoNodes } from './no-nodes.tsx'
-import { beginningOf, NodeAbout } from './node-about.tsx'
+import { NodeAbout } from './node-about.tsx'
 import { NodeListbox, type OptionContentProps } from './node-listbox.tsx'
 import styles from './views.module.css'
 
@@ -55,7 +57,7 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
 function Card({ node, check, tags, subjects }: OptionContentProps) {
   const t = useT()
   const { title, description } = node
-  const text = beginningOf(description)
+  const text = beginningLine(description ?? [], shownDescriptionMax)
   return (
     <>
       <span className={styles.cardHead}>

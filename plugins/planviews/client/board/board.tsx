@@ -184,15 +184,15 @@ interface OptionsProps extends Pick<PlanView, 'chosenId' | 'selected'> {
 }
 
 const Options = memo(function Options({ nodes, ...marks }: OptionsProps) {
-  return nodes.map(({ node: { id }, told }) => (
-    <Option key={id} {...{ id, told }} isSelected={isNodeSelected(marks, id)} />
+  return nodes.map(({ node: { id }, spoken }) => (
+    <Option key={id} {...{ id, spoken }} isSelected={isNodeSelected(marks, id)} />
   ))
 })
 
-const Option = memo(function Option({ id, told, isSelected }: { id: string; told: string; isSelected: boolean }) {
+const Option = memo(function Option({ id, spoken, isSelected }: { id: string; spoken: string; isSelected: boolean }) {
   return (
     <div id={`node-${id}`} role="option" tabIndex={-1} aria-selected={isSelected} className="vh">
-      {told}
+      {spoken}
     </div>
   )
 })
@@ -200,7 +200,7 @@ const Option = memo(function Option({ id, told, isSelected }: { id: string; told
 function placed(nodes: readonly BoardNode[]): FlowNode[] {
   const isLarge = nodes.length > largeFlow
   return nodes.map(board => {
-    const { x, y, width, height, told: _, ...data } = board
+    const { x, y, width, height, spoken: _, ...data } = board
     return {
       ...{
         id: data.node.id,

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { CommandButton, colorStyle, EmptyState, Icon, registry, useT } from '#core/client/index.ts'
+import { beginningLine } from '#core/shared/rich-text/nodes.ts'
 import { isNodeSelected, type PlanNode, type PlanView, type PlanViewProps } from '#plugins/plans/shared.ts'
-import { beginningOf, boxOf, FirstNode } from '../board/node-box.tsx'
+import { aboutMax, boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import { StatusDot } from '../board/status-dot.tsx'
 import { useBoard } from '../board/use-board.ts'
@@ -179,7 +180,7 @@ function Card({ view, node, date, event, top, drag }: CardProps) {
   const { id, title } = node
   const { color, subjects, isDimmed } = boxOf(view, node, view.shown)
   const isChosen = id === view.chosenId
-  const about = beginningOf(node.description)
+  const about = beginningLine(node.description ?? [], aboutMax)
   useEffect(() => {
     if (isChosen) document.getElementById(`node-${id}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [id, isChosen])

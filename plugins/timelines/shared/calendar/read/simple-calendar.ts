@@ -118,18 +118,29 @@ function noteRest(reader: SourceReader, source: CalendarSource, year: CalendarSo
 }
 
 function moonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Calendar['cycles'] {
+  return readMoons(reader, value, (moon, first, { name, path }) => {
+    if (first.yearReset !== undefined && first.yearReset !== 'none') reader.note('moon-reset', { moon: name })
+    const adjust = reader.number(moon.cycleDayAdjust, `${path}.cycleDayAdjust`, 0)
+    return daysToDate(reader, calendar, first, 0) - adjust
+  })
+}
+
+/** The moons of a file, with the day of the first new moon of each; one without a length is left out, and noted. */
+export function readMoons(
+  reader: SourceReader,
+  value: unknown,
+  startOf: (moon: CalendarSource, firstNewMoon: CalendarSource, at: { name: string; path: string }) => number,
+): Calendar['cycles'] {
   return reader.list(value, 'moons', limits.cycles).flatMap((moon, at) => {
     const name = reader.name(moon.name, String(at + 1))
-    const length = reader.number(moon.cycleLength, `moons.${at}.cycleLength`, 0)
+    const path = `moons.${at}`
+    const length = reader.number(moon.cycleLength, `${path}.cycleLength`, 0)
     if (length <= 0) {
       reader.note('cycle-left', { moon: name })
       return []
     }
-    const first = isSource(moon.firstNewMoon) ? moon.firstNewMoon : {}
-    if (first.yearReset !== undefined && first.yearReset !== 'none') reader.note('moon-reset', { moon: name })
+    const start = startOf(moon, isSource(moon.firstNewMoon) ? moon.firstNewMoon : {}, { name, path })
     const phases = phaseNames(reader, moon.phases, name, at)
-    const start =
-      dayOf(reader, calendar, first, 0) - reader.number(moon.cycleDayAdjust, `moons.${at}.cycleDayAdjust`, 0)
     return [{ name, moon: true, color: reader.text(moon.color), length, start, phases }]
   })
 }
@@ -137,7 +148,7 @@ function moonsOf(reader: SourceReader, value: unknown, calendar: Calendar): Cale
 const usualPhases = /^(?:(?:(?:waxing|waning) (?:crescent|gibbous))|(?:first|last|third) quarter|(?:new|full) moon)?$/i
 
 /** Names of phases. The usual eight are what a moon has anyway, unless they are called otherwise. */
-export function phaseNames(reader: SourceReader, value: unknown, moon: string, at: number): string[] {
+function phaseNames(reader: SourceReader, value: unknown, moon: string, at: number): string[] {
   const phases = reader.list(value, `moons.${at}.phases`, limits.phases)
   const isUsual = phases.every(({ name }) => usualPhases.test(typeof name === 'string' ? name.trim() : ''))
   if (phases.length === 8 && phases[4]?.icon === 'full' && isUsual) return []
@@ -146,7 +157,7 @@ export function phaseNames(reader: SourceReader, value: unknown, moon: string, a
 }
 
 /** Days from moment 0 to a date of the file, whose months and days are counted from `base` on. */
-export function dayOf(reader: SourceReader, calendar: Calendar, date: CalendarSource, base: 0 | 1): number {
+export function daysToDate(reader: SourceReader, calendar: Calendar, date: CalendarSource, base: 0 | 1): number {
   const year = reader.whole(date.year, 'firstNewMoon.year', calendar.originYear)
   const month = reader.whole(date.month, 'firstNewMoon.month', base) - base
   const day = reader.whole(date.day, 'firstNewMoon.day', base) - base
