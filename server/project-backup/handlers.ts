@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { StoredContent, UploadedFile } from '#core/shared/call.ts'
+import type { OutputOf, StoredContent, UploadedFile } from '#core/shared/call.ts'
 import {
   compareBackupCalls,
   keptBackupCalls,
@@ -17,6 +17,7 @@ import { randomId } from '../http/random-ids.ts'
 import { compareArchive } from './compare.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
+import { rehearseArchive } from './rehearse.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
 import { SentBackups } from './sent-backups.ts'
 import { type BackupServices, type PreparedArchive, prepareArchive, projectState } from './write-archive.ts'
@@ -73,6 +74,10 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           })
         if (restored !== undefined) {
           await kept.prune()
+          // The answer does not wait for it: the project is restored.
+          void prove(kept, keptId, place).catch(err =>
+            context.log.error({ err, keptId }, 'a kept backup was not proven'),
+          )
           return { entities: restored, keptId }
         }
         await kept.remove(keptId)
@@ -120,6 +125,17 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     }
   }
 
+  /** Restores a backup that was kept for a trial, and notes what was found. */
+  async function prove(kept: KeptBackups, id: string, place: Place): Promise<void> {
+    const file = await kept.open(id)
+    if (!file) return
+    try {
+      await kept.setProof(id, await rehearseArchive(file.content, place, services))
+    } finally {
+      await file.close()
+    }
+  }
+
   return [
     {
       ...handle(makeBackupCall, async place => {
@@ -150,14 +166,15 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     ),
     handle(keptBackupCalls.backups, async ({ spaceId, projectId }) => {
       const kept = new KeptBackups(services.dataDir, projectId)
-      const list: { backupId: string; takenAt: string; entities: number; bytes: number }[] = []
+      const list: OutputOf<typeof keptBackupCalls.backups>[number][] = []
       for (const backupId of await kept.list()) {
         const file = await kept.open(backupId)
         if (!file) continue
         try {
           const manifest = await readManifest(file.content)
           if (manifest.spaceId !== spaceId) continue
-          list.push({ backupId, takenAt: manifest.takenAt, entities: manifest.entities, bytes: file.content.size })
+          const { takenAt, entities } = manifest
+          list.push({ backupId, takenAt, entities, bytes: file.content.size, proof: await kept.proofOf(backupId) })
         } finally {
           await file.close()
         }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredContent } from '#core/shared/call.ts'
 import { makeFolder, syncFolder } from '../blobs/folder.ts'
+import type { BackupProof } from './rehearse.ts'
 import type { PreparedArchive } from './write-archive.ts'
 
 /** A project keeps this many backups of what restores replaced. */
@@ -53,6 +54,28 @@ export class KeptBackups {
 
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
+    await rm(this.#proofPath(id), { force: true })
+  }
+
+  #proofPath(id: string): string {
+    return join(this.#folder, `${id}.json`)
+  }
+
+  /** Notes what was found when one was restored for a trial. */
+  async setProof(id: string, proof: BackupProof): Promise<void> {
+    await writeFile(this.#proofPath(id), `${JSON.stringify(proof)}\n`, { mode: 0o600 })
+  }
+
+  /** What was found then; null if none was made. */
+  async proofOf(id: string): Promise<BackupProof | null> {
+    const text = await readFile(this.#proofPath(id), 'utf8').catch(missing)
+    try {
+      return text === undefined ? null : (JSON.parse(text) as BackupProof)
+    } catch (error) {
+      // The server was killed while it was written.
+      if (error instanceof SyntaxError) return null
+      throw error
+    }
   }
 
   /** The ids, newest first: they begin with the time. */

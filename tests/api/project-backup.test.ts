@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptBackupCalls, restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
@@ -152,7 +152,14 @@ describe('a backup of a project', () => {
     const found = await ann.call(find, { ...place, query: 'back' })
     expect(found.data.map(({ title }) => title)).toEqual(['Low Water'])
 
-    expect(await ann.call(keptBackupCalls.backups, place)).toMatchObject([{ backupId: keptId, entities: entities + 1 }])
+    const [kept] = await ann.call(keptBackupCalls.backups, place)
+    expect(kept).toMatchObject({ backupId: keptId, entities: entities + 1 })
+    // It is restored for a trial: entities, their versions, tags, images and the rest of it.
+    const proof = await vi.waitUntil(async () => (await ann.call(keptBackupCalls.backups, place))[0]?.proof, {
+      timeout: 15_000,
+    })
+    expect(proof.total).toBeGreaterThan(entities)
+    expect(proof.same).toBe(proof.total)
     await ann.call(keptBackupCalls.restoreKept, { ...place, backupId: keptId })
     expect((await ann.call(get, { ...place, chapterId })).title).toBe('Spoiled')
   })

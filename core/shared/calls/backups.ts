@@ -82,8 +82,15 @@ export const keptBackupCalls = defineCalls('project', {
   backups: {
     access: { project: 'project.backup' },
     input: place,
-    output: [{ backupId: 'id', takenAt: 'instant', entities: 'number.integer', bytes: 'number.integer' }, '[]'],
-    about: 'What restores replaced in a project, newest first.',
+    output: [
+      {
+        ...{ backupId: 'id', takenAt: 'instant', entities: 'number.integer', bytes: 'number.integer' },
+        proof: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
+      },
+      '[]',
+    ],
+    about:
+      'What restores replaced in a project, newest first. Each was restored for a trial when it was kept: `proof` says how many of its rows and images were the same.',
   },
   restoreKept: {
     access: { project: 'project.backup' },

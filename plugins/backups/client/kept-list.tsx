@@ -54,9 +54,12 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
         <span role="columnheader" className={styles.number}>
           {t('backups.size')}
         </span>
+        <span role="columnheader" className={styles.proof}>
+          {t('backups.proof')}
+        </span>
       </div>
       <div role="rowgroup" className={styles.rows} onKeyDown={event => rove(event, setAt)} onBlur={leaveRow}>
-        {rows.map(({ backupId, takenAt, entities, bytes }, index) => {
+        {rows.map(({ backupId, takenAt, entities, bytes, proof }, index) => {
           const [date, time] = dateAndTime(takenAt)
           return (
             <div
@@ -85,6 +88,9 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
               <span role="gridcell" className={styles.number}>
                 {t('backups.megabytes', { size: formatNumber(Math.ceil(bytes / 100_000) / 10) })}
               </span>
+              <span role="gridcell" className={styles.proof}>
+                <Proof of={proof} />
+              </span>
               <span role="gridcell" className={styles.actions}>
                 <CommandButton
                   command={row === backupId ? 'backups.restore-row' : 'backups.restore-kept'}
@@ -100,6 +106,20 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
         })}
       </div>
     </div>
+  )
+}
+
+/** What was found when it was restored for a trial. */
+function Proof({ of }: { of: Kept['proof'] }) {
+  const t = useT()
+  if (!of) return t('backups.not-proven')
+  const { total, same } = of
+  const isWhole = same === total
+  return (
+    <span className={styles.found} data-state={isWhole ? 'ok' : 'warn'}>
+      <Icon name={isWhole ? 'shield-check' : 'triangle-alert'} />
+      {isWhole ? t('backups.proven', { count: total }) : t('backups.proven-differs', { count: total - same })}
+    </span>
   )
 }
 

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { StoredContent } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { openConnection } from '../db/connection.ts'
+import type { Row } from '../db/insert-row.ts'
+import { randomId } from '../http/random-ids.ts'
+import { createYieldTurn } from '../yield-turn.ts'
+import { archiveEntries, archiveRows, checkArchive } from './read-archive.ts'
+import type { ArchiveManifest, BackupServices } from './write-archive.ts'
+
+/** What was found when a backup was restored for a trial. */
+export interface BackupProof {
+  at: string
+  /** rows and images of the backup */
+  total: number
+  /** how many of them were restored the same */
+  same: number
+}
+
+/**
+ * Restores an archive into a temporary database with the tables of this server, reads every row back and compares it
+ * with the archive, and every image with its name. The project is not touched.
+ * @throws Problem not-what-it-says if the archive is not what this server made
+ */
+export async function rehearseArchive(
+  content: StoredContent,
+  place: Place,
+  { file, dataDir, secret, now }: Pick<BackupServices, 'file' | 'dataDir' | 'secret' | 'now'>,
+): Promise<BackupProof> {
+  const manifest = await checkArchive(content, place, secret)
+  const folder = join(dataDir, 'tmp')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${randomId()}.rehearsal`)
+  const trial = new Sqlite(path)
+  try {
+    // What rows refer to outside of the project, such as people, is not in the archive.
+    trial.pragma('foreign_keys = OFF')
+    trial.pragma('journal_mode = OFF')
+    for (const statement of tableStatements(file, Object.keys(manifest.tables))) trial.exec(statement)
+    const restored = await restoreInto(trial, content, manifest)
+    const images = await countImages(content)
+    const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
+    return {
+      at: now().toISOString(),
+      total: rows + manifest.images,
+      same: Math.min(restored, rows) + Math.min(images, manifest.images),
+    }
+  } finally {
+    trial.close()
+    for (const one of [path, `${path}-journal`]) await rm(one, { force: true })
+  }
+}
+
+/** How the server's database made these tables. */
+function tableStatements(file: string, names: readonly string[]): string[] {
+  const connection = openConnection(file, 'read')
+  try {
+    const query = connection.native.prepare(
+      "select sql from sqlite_schema where type = 'table' and name in (select value from json_each(?))",
+    )
+    return query.pluck().all(JSON.stringify(names)) as string[]
+  } finally {
+    connection.close()
+  }
+}
+
+/** @returns how many rows are the same when they are read back */
+async function restoreInto(
+  trial: Sqlite.Database,
+  content: StoredContent,
+  { tables }: ArchiveManifest,
+): Promise<number> {
+  const pause = createYieldTurn()
+  /** by table, how many rows of each hash the archive has */
+  const expected = new Map<string, Map<string, number>>()
+  for await (const { table, row } of archiveRows(content)) {
+    const columns = Object.keys(row)
+    const names = columns.map(name => `"${name}"`).join(', ')
+    const marks = columns.map(() => '?').join(', ')
+    trial.prepare(`insert into "${table}" (${names}) values (${marks})`).run(columns.map(name => row[name] ?? null))
+    const hashes = expected.get(table) ?? new Map<string, number>()
+    const hash = hashOf(row)
+    expected.set(table, hashes.set(hash, (hashes.get(hash) ?? 0) + 1))
+    await pause()
+  }
+  let same = 0
+  for (const [table, hashes] of expected) {
+    const names = (tables[table]?.columns ?? []).map(name => `"${name}"`).join(', ')
+    for (const row of trial.prepare(`select ${names} from "${table}"`).iterate()) {
+      const hash = hashOf(row as Row)
+      const count = hashes.get(hash) ?? 0
+      if (count > 0) same++
+      hashes.set(hash, count - 1)
+      await pause()
+    }
+  }
+  return same
+}
+
+/** Columns without a value say the same as missing ones. */
+function hashOf(row: Row): string {
+  const filled = Object.entries(row).filter(([, value]) => value !== null)
+  const values = filled.sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64')
+}
+
+/** @returns how many images are what their names say */
+async function countImages(content: StoredContent): Promise<number> {
+  let same = 0
+  for await (const { name, read } of archiveEntries(content)) {
+    const [, hash] = /^blobs\/(.+)$/.exec(name) ?? []
+    if (
+      hash !== undefined &&
+      createHash('sha256')
+        .update(await read())
+        .digest('hex') === hash
+    )
+      same++
+  }
+  return same
+}
