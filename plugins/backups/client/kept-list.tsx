@@ -5,6 +5,7 @@ import {
   commandContext,
   formatNumber,
   Icon,
+  invalidateCalls,
   LoadFailed,
   rove,
   Skeleton,
@@ -20,10 +21,24 @@ import { backupState } from './state.ts'
 
 type Kept = OutputOf<typeof keptBackupCalls.backups>[number]
 
+const lookAgainMs = 5000
+/** A trial of the largest project is over by then, or the server was stopped in it. */
+const trialMaxMs = 60 * 60_000
+
+function isBeingProven({ proof, takenAt }: Kept): boolean {
+  return proof === null && Date.now() - Date.parse(takenAt) < trialMaxMs
+}
+
 /** The backups that the server keeps of a project. */
 export function KeptList({ place }: { place: Place }) {
   const t = useT()
   const { data, error } = useCall(keptBackupCalls.backups, place, { quiet: true })
+  const isProving = data?.some(isBeingProven) ?? false
+  useEffect(() => {
+    if (!isProving) return
+    const timer = setInterval(() => void invalidateCalls(keptBackupCalls.backups), lookAgainMs)
+    return () => clearInterval(timer)
+  }, [isProving])
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
     <section aria-label={t('backups.kept')}>
