@@ -133,6 +133,7 @@ describe('the opening words', () => {
     expect(openingText({ pieces: [textPiece(''), markdownPiece('\n\n  Some years')] })).toBe('Some years')
     expect(openingText({ pieces: [textPiece('')] })).toBe('')
     expect(openingText({ pieces: [markdownPiece('%% Why?\n\n%% And how?\nSo.\n\nSome years')] })).toBe('Some years')
+    expect(openingText({ pieces: [markdownPiece('Some\n\n%% Why?\n\nyears')] })).toBe('Some years')
     expect(openingText({ pieces: [markdownPiece('%% Why?')] })).toBe('')
     expect(openingText({ pieces: [textPiece('word '.repeat(100))] })).toHaveLength(160)
   })

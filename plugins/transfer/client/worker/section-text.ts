@@ -130,14 +130,17 @@ export function openingText({ pieces }: Pick<ManuscriptSection, 'pieces'>): stri
   return ''
 }
 
-/** Without the images and comments before the first words. */
+/** Without images and comments, as far as the opening can reach. */
 function withoutComments(markdown: string): string {
-  let rest = withoutImageMarks(markdown).trimStart()
-  while (commentMark.test(rest)) {
-    const end = rest.search(/\n[^\S\n]*\n/)
-    rest = end === -1 ? '' : rest.slice(end).trimStart()
+  const rows = blocksOf(withoutImageMarks(markdown).slice(0, 20_000), 0, 0)
+  const shown: string[] = []
+  for (let at = 0, length = 0; at < rows.length && length < openingMax * 2; at++) {
+    const { text = '', isComment } = rows[at] ?? {}
+    if (isComment) continue
+    shown.push(text)
+    length += text.length
   }
-  return rest
+  return shown.join(' ')
 }
 
 function runsToText({ runs }: FoundParagraph): string {
