@@ -77,18 +77,21 @@ export const compareBackupCalls = defineCalls('project', {
   },
 })
 
+const keptBackup = {
+  backupId: 'id',
+  takenAt: 'instant',
+  entities: 'number.integer',
+  bytes: 'number.integer',
+  /** what was found when it was restored for a trial; null until then */
+  proof: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
+} as const
+
 /** The backups that the server keeps of what restores replaced. */
 export const keptBackupCalls = defineCalls('project', {
   backups: {
     access: { project: 'project.backup' },
     input: place,
-    output: [
-      {
-        ...{ backupId: 'id', takenAt: 'instant', entities: 'number.integer', bytes: 'number.integer' },
-        proof: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
-      },
-      '[]',
-    ],
+    output: [keptBackup, '[]'],
     about:
       'What restores replaced in a project, newest first. Each was restored for a trial when it was kept: `proof` says how many of its rows and images were the same.',
   },
