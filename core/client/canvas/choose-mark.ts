@@ -56,3 +56,21 @@ export function hintCodes(count: number): string[] {
   }
   return count === 1 ? ['a'] : codes.slice(0, count)
 }
+
+/**
+ * A code for each label: a letter of its own, the first of a word where that is free, so that it is easily remembered;
+ * for more labels than there are letters, codes as `hintCodes` has them.
+ */
+export function namedHintCodes(labels: readonly string[]): string[] {
+  if (labels.length > hintLetters.length) return hintCodes(labels.length)
+  const taken = new Set<string>()
+  const codes = labels.map(label => {
+    const words = label.toLowerCase().match(/[a-z]+/g) ?? []
+    const letters = [...words.toReversed().map(([first = '']) => first), ...words.join('')]
+    const code = letters.find(letter => !taken.has(letter)) ?? ''
+    taken.add(code)
+    return code
+  })
+  const free = [...hintLetters].filter(letter => !taken.has(letter))
+  return codes.map(code => code || (free.shift() ?? ''))
+}

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../i18n/intl.ts'
 import { readingsOf } from '../shortcuts/keys/layout.ts'
 import { isMac } from '../shortcuts/table.ts'
-import { Kbd } from '../ui/keys/keys.tsx'
+import { Kbd, Keys } from '../ui/keys/keys.tsx'
 import type { CanvasPoint } from './camera.ts'
 import styles from './canvas-view.module.css'
-import { hintCodes } from './choose-mark.ts'
+import { namedHintCodes } from './choose-mark.ts'
 
 /** Something with letters on it, and where they are on the screen. */
 export interface HintPlace extends CanvasPoint {
@@ -17,15 +17,18 @@ interface HintListProps {
   places: readonly (HintPlace & { code: string })[]
   /** how many letters of the codes were typed */
   typed: number
+  /** the place that Enter chooses */
+  best?: string | undefined
   onLetter(letter: string): void
+  onEnter?(): void
   onEnd(): void
 }
 
 /** Letters on what is seen. While they are shown, letters choose. */
-export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
+export function HintList({ places, typed, best, onLetter, onEnter, onEnd }: HintListProps) {
   const t = useT()
-  const acts = useRef({ onLetter, onEnd })
-  acts.current = { onLetter, onEnd }
+  const acts = useRef({ onLetter, onEnter, onEnd })
+  acts.current = { onLetter, onEnter, onEnd }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Shift') return
@@ -36,6 +39,7 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
       // A letter is the one that its key has on a Latin keyboard.
       const [letter] = readingsOf(event, { mac: isMac })
       if (event.key.length === 1 && letter) acts.current.onLetter(letter.key)
+      else if (event.key === 'Enter' && acts.current.onEnter) acts.current.onEnter()
       else acts.current.onEnd()
     }
     const end = () => acts.current.onEnd()
@@ -49,7 +53,7 @@ export function HintList({ places, typed, onLetter, onEnd }: HintListProps) {
   return (
     <ul className={styles.hints} aria-label={t('canvas.hints')}>
       {places.map(({ id, code, label, x, y }) => (
-        <li key={id} style={{ left: x, top: y }}>
+        <li key={id} style={{ left: x, top: y }} data-best={id === best}>
           <Kbd label={code.slice(typed)} /> <span className="vh">{label}</span>
         </li>
       ))}
@@ -64,18 +68,21 @@ interface LetterHintsProps {
   /** what the letters are for */
   says: string
   places: readonly HintPlace[]
+  /** the most likely one, which Enter picks */
+  best?: string | undefined
   onPick(id: string): void
   /** nothing was chosen: another key, a press of the pointer, a letter that leads nowhere */
   onEnd(): void
 }
 
 /** Gives codes of letters to places, and picks the one whose code is typed. */
-export function LetterHints({ says, places, onPick, onEnd }: LetterHintsProps) {
+export function LetterHints({ says, places, best, onPick, onEnd }: LetterHintsProps) {
+  const t = useT()
   const [typed, setTyped] = useState('')
   // The letters stay what they are while the places move.
   const [codes] = useState(() => {
     const lettered = places.slice(0, mostPlaces)
-    const letters = hintCodes(lettered.length)
+    const letters = namedHintCodes(lettered.map(({ label }) => label))
     return new Map(lettered.map(({ id }, at) => [id, letters[at] ?? '']))
   })
   const coded = places.flatMap(place => {
@@ -90,12 +97,45 @@ export function LetterHints({ says, places, onPick, onEnd }: LetterHintsProps) {
     else if (left.length === 0) onEnd()
     else setTyped(next)
   }
+  const likely = best === undefined ? undefined : places.find(({ id }) => id === best)
   return (
     <>
-      <HintList places={coded} typed={typed.length} onLetter={add} onEnd={onEnd} />
-      <p className={styles.says} role="status">
+      <HintList
+        places={coded}
+        typed={typed.length}
+        best={likely?.id}
+        onLetter={add}
+        {...(likely && { onEnter: () => onPick(likely.id) })}
+        onEnd={onEnd}
+      />
+      <CanvasBar
+        keys={[
+          ...(likely ? [{ keys: ['Enter'], label: likely.label }] : []),
+          { keys: ['Esc'], label: t('canvas.hints-end') },
+        ]}
+      >
         {says}
-      </p>
+      </CanvasBar>
     </>
+  )
+}
+
+interface CanvasBarProps {
+  children: ReactNode
+  /** what keys do meanwhile */
+  keys: readonly { keys: readonly string[]; label: string }[]
+}
+
+/** A bar at the foot of a canvas, while keys mean something else there than otherwise. */
+export function CanvasBar({ children, keys }: CanvasBarProps) {
+  return (
+    <p className={styles.says} role="status">
+      <span>{children}</span>
+      {keys.map(({ keys, label }) => (
+        <span key={label} className={styles.barKey}>
+          <Keys keys={keys} /> {label}
+        </span>
+      ))}
+    </p>
   )
 }

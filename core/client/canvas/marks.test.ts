@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hintCodes, nextInDirection } from './choose-mark.ts'
+import { hintCodes, namedHintCodes, nextInDirection } from './choose-mark.ts'
 import { GridIndex } from './grid-index.ts'
 import { layoutLabels } from './label-layout.ts'
 import { type CanvasMark, MarkSet } from './marks.ts'
@@ -95,6 +95,21 @@ test('codes to jump by are as many as asked for, and none is the beginning of an
     expect(new Set(codes).size).toBe(count)
   }
   expect(Math.max(...hintCodes(300).map(({ length }) => length))).toBe(2)
+})
+
+test('letters to jump by are those of the names, each once, and any for names without', () => {
+  expect(namedHintCodes(['The sea', 'Patient Heron', 'Tobin Sael', 'Lord Harbourer Quill', 'Море', 'Sss'])).toEqual([
+    ...['s', 'h', 't', 'q', 'a', 'd'],
+  ])
+  fc.assert(
+    fc.property(fc.array(fc.string(), { maxLength: 60 }), labels => {
+      const codes = namedHintCodes(labels)
+      expect(codes).toHaveLength(labels.length)
+      expect(new Set(codes).size).toBe(labels.length)
+      expect(codes.every(code => /^[a-z]{1,2}$/.test(code))).toBe(true)
+      expect(codes.some(code => codes.some(other => other !== code && other.startsWith(code)))).toBe(false)
+    }),
+  )
 })
 
 test('an arrow selects the nearest on its side, not what is nearer but off it', () => {

@@ -366,10 +366,66 @@ describe('letters on the nodes of a diagram', () => {
     await key(letters()[0] ?? '')
     await saved()
     expect(edgesOf(server)[1]).toMatchObject({ source: 'Sea', target: 'Oda' })
-    // `s` on a Ukrainian keyboard
+    // `h` on a Ukrainian keyboard
     await key('f')
-    await waitUntil(() => letters()[1] === 's')
-    await key('і', { code: 'KeyS' })
+    await waitUntil(() => letters()[1] === 'h')
+    await key('р', { code: 'KeyH' })
     expect(selected()).toEqual(['Heron'])
+    // Enter draws the line that is shown: to the nearest node that has none with it.
+    await key('3')
+    await waitUntil(() => document.querySelector('[data-best="true"]')?.textContent?.includes('Sea') === true)
+    await key('Enter')
+    await saved()
+    expect(edgesOf(server)[2]).toMatchObject({ source: 'Heron', target: 'Sea' })
+  })
+})
+
+describe('the tools of the canvas', () => {
+  const tool = (name: string) => document.querySelector(`[role="toolbar"] [data-command="${name}"]`)
+  const places = (server: PageServer) => nodesOf(server).map(({ position: { x, y } }) => [x, y])
+
+  it('take nodes in hand: arrows move them until they are put down, or back', async () => {
+    const server = await open()
+    await key('ArrowRight')
+    expect(selected()).toEqual(['Oda'])
+    await key('5')
+    expect(tool('diagram.put-down')?.getAttribute('aria-pressed')).toBe('true')
+    expect(document.body.textContent).toContain('Moving Oda')
+    await key('ArrowDown')
+    await key('ArrowRight')
+    await key('Enter')
+    await saved()
+    expect(places(server)[0]).toEqual([20, 20])
+    expect(selected()).toEqual(['Oda'])
+    await key('m')
+    await key('ArrowDown')
+    await key('Escape')
+    await saved()
+    expect(places(server)[0]).toEqual([20, 20])
+    // Arrows select again.
+    await key('ArrowRight')
+    expect(selected()).toEqual(['Heron'])
+  })
+
+  it('tidy what is nearly in a row, and add nodes of the type that is meant', async () => {
+    const person = { ...node('Oda', 3, 0), type: 'person' }
+    const server = await open([person, node('Heron', 300, 20)])
+    await key('6')
+    await saved()
+    const [[, first], [, second]] = places(server) as [number[], number[]]
+    expect(first).toBe(second)
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(places(server)).toEqual([
+      [3, 0],
+      [300, 20],
+    ])
+    // What is new beside a person is one, and a note is a note.
+    await run('diagram.find', { node: 'Oda' })
+    await run('diagram.note', { label: 'A note' })
+    await run('diagram.find', { node: 'Oda' })
+    await run('diagram.add', { label: 'Somebody' })
+    await saved()
+    expect(nodesOf(server).map(({ type }) => type)).toEqual(['person', 'note', 'note', 'person'])
   })
 })

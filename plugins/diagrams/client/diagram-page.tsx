@@ -13,6 +13,7 @@ import { diagram } from '../shared.ts'
 import { DiagramCanvas } from './canvas/diagram-canvas.tsx'
 import { useDiagramCommands } from './commands/diagram-commands.ts'
 import { useExportCommand } from './commands/export-command.ts'
+import { useMoveCommands } from './commands/move-commands.ts'
 import { useDiagramNodeCommands } from './commands/node-commands.ts'
 import { useSelectionCommands } from './commands/selection-commands.ts'
 import styles from './diagram.module.css'
@@ -36,6 +37,7 @@ function DiagramEditor({ opened }: { opened: OpenedEntity & { kind: typeof diagr
   useDiagramCommands(state)
   useDiagramNodeCommands(state)
   useSelectionCommands(state)
+  useMoveCommands(state)
   useExportCommand(state)
   return (
     <EntityFrame

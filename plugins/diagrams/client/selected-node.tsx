@@ -1,7 +1,20 @@
-import { aboutEntity, CommandButton, Link, registry, SideSection, useT } from '#core/client/index.ts'
+import {
+  aboutEntity,
+  Button,
+  CommandButton,
+  colorStyle,
+  Icon,
+  Link,
+  presetColors,
+  registry,
+  runCommand,
+  SideSection,
+  useT,
+} from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
 import styles from './diagram.module.css'
-import { edgesOf, nodeTypeOf, stringOf } from './parts/nodes.ts'
+import { edgesOf, isGroup, nodeTypeOf, nodeTypes, stringOf } from './parts/nodes.ts'
+import { ownColorOf } from './parts/own-color.ts'
 import type { DiagramState } from './use-diagram.ts'
 
 const namesShown = 12
@@ -15,6 +28,9 @@ export function SelectedNode({ state }: { state: DiagramState }) {
   const entity = state.entityOf(selected)
   const kind = entity?.found && registry.kinds.get(entity.found.kind)
   const { spaceId } = page.entityRef
+  const color = ownColorOf(selected, state)
+  const preset = presetColors.find(({ value }) => value.toLowerCase() === color.toLowerCase())
+  const lines = edgesOf(selected.id, edges, nodes)
   return (
     <>
       <SideSection
@@ -23,29 +39,72 @@ export function SelectedNode({ state }: { state: DiagramState }) {
       >
         <strong>{state.nameOf(selected) || t('diagram.unlabelled')}</strong>
         <p>{stringOf(selected.data.description)}</p>
-        {entity && (
-          <p>
-            {t('diagram.stands-for-is')}{' '}
-            {kind && entity.found ? (
-              <>
-                <Link to={entityLink(kind, { ...entity.found, spaceId })}>{entity.found.label}</Link>{' '}
-                {entity.found.project && <small>{aboutEntity(entity.found)}</small>}
-              </>
-            ) : (
-              entity.isKnown && t('diagram.gone')
-            )}
-          </p>
+        {page.mayEdit && !isGroup(selected) && (
+          <div className={styles.types} role="group" aria-label={t('diagram.type-is')}>
+            {nodeTypes.map(type => (
+              <Button
+                key={type}
+                data-command="diagram.type"
+                variant="ghost"
+                size="s"
+                aria-pressed={type === nodeTypeOf(selected)}
+                onClick={() => void runCommand('diagram.type', { args: { type } })}
+              >
+                {t(`diagrams.type-${type}`)}
+              </Button>
+            ))}
+          </div>
         )}
       </SideSection>
-      <SideSection title={t('diagram.edges')} action={<CommandButton command="diagram.connect" iconOnly size="s" />}>
+      <SideSection
+        title={`${t('diagram.edges')} ${lines.length || ''}`}
+        action={<CommandButton command="diagram.connect" iconOnly size="s" />}
+      >
         <ul className={styles.lines}>
-          {edgesOf(selected.id, edges, nodes).map(({ edge, other, isOut, label }) => (
+          {lines.map(({ edge, other, isOut, label }) => (
             <li key={edge.id}>
-              {isOut ? '→' : '←'} {state.nameOf(other) || t('diagram.unlabelled')} <small>{label}</small>
+              <button
+                type="button"
+                data-command="diagram.find"
+                onClick={() => void runCommand('diagram.find', { args: { node: other.id } })}
+              >
+                <Icon name={isOut ? 'arrow-right' : 'arrow-left'} />
+                <span className="vh">{isOut ? '→' : '←'}</span>
+                <span>{state.nameOf(other) || t('diagram.unlabelled')}</span> <small>{label}</small>
+              </button>
             </li>
           ))}
         </ul>
       </SideSection>
+      {(entity || color) && (
+        <SideSection title={t('diagram.facts')}>
+          <dl className={styles.facts}>
+            {entity && (
+              <>
+                <dt>{t('diagram.stands-for-is')}</dt>
+                <dd>
+                  {kind && entity.found ? (
+                    <>
+                      <Link to={entityLink(kind, { ...entity.found, spaceId })}>{entity.found.label}</Link>{' '}
+                      {entity.found.project && <small>{aboutEntity(entity.found)}</small>}
+                    </>
+                  ) : (
+                    entity.isKnown && t('diagram.gone')
+                  )}
+                </dd>
+              </>
+            )}
+            {color && (
+              <>
+                <dt>{t('diagram.colour-is')}</dt>
+                <dd>
+                  <i className={styles.swatch} style={colorStyle(color)} /> {preset ? t(`color.${preset.name}`) : color}
+                </dd>
+              </>
+            )}
+          </dl>
+        </SideSection>
+      )}
     </>
   )
 }

@@ -42,8 +42,15 @@ export type DiagramView = 'canvas' | 'table'
 export interface HintPicking {
   /** the message that says what is chosen */
   says: string
+  /** nodes from which a line is drawn to it */
+  from?: readonly string[]
+  /** the most likely one, which Enter picks */
+  best?: string | undefined
   pick(id: string): void
 }
+
+/** Where nodes stood before arrows began to move them. */
+export type Lifted = ReadonlyMap<string, DiagramNode['position']>
 
 /**
  * What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes
@@ -54,7 +61,12 @@ export function useDiagram(page: DiagramPageState) {
   const edges: readonly DiagramEdge[] = page.items('edges').list
   const [selectedIds, setSelectedIds] = useState(none)
   const [picking, setPicking] = useState<HintPicking | null>(null)
+  const [lifted, setLifted] = useState<Lifted | null>(null)
   const [view, setStoredView] = useState<DiagramView>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
+  const choose = (how: (before: readonly string[]) => readonly string[]) => {
+    setLifted(null)
+    setSelectedIds(how)
+  }
   const flow = useRef<ReactFlowInstance | null>(null)
   const canvas = useRef<HTMLElement>(null)
   /** shows a large diagram whole; null if the library knows all nodes */
@@ -73,16 +85,19 @@ export function useDiagram(page: DiagramPageState) {
   }
   return {
     ...{ page, nodes, edges, byId, view, flow, canvas, fitLarge, entityOf, nameOf, sizeOf, picking, setPicking },
+    /** the nodes in hand, if arrows move them and select nothing */
+    lifted: view === 'canvas' && selection.length > 0 ? lifted : null,
+    setLifted,
     /** the node that keys go on from: the last one that was selected */
     selected: selection.at(-1) ?? null,
     /** all that are selected, in the order in which they were */
     selection: selection as readonly DiagramNode[],
     selectedIds: new Set(selection.map(({ id }) => id)) as ReadonlySet<string>,
-    select: (id: string | null) => setSelectedIds(id === null ? none : [id]),
-    selectAll: (ids: readonly string[]) => setSelectedIds(ids),
+    select: (id: string | null) => choose(() => (id === null ? none : [id])),
+    selectAll: (ids: readonly string[]) => choose(() => ids),
     /** adds a node to those that are selected, or takes it out; `isIn` says which */
     toggle: (id: string, isIn = !selectedIds.includes(id)) =>
-      setSelectedIds(before => [...before.filter(one => one !== id), ...(isIn ? [id] : [])]),
+      choose(before => [...before.filter(one => one !== id), ...(isIn ? [id] : [])]),
     setView: (next: DiagramView) => {
       writeLocal(viewKey, next)
       setStoredView(next)

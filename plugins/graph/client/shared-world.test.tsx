@@ -75,6 +75,9 @@ it('things of a used world are told with it in the table, their commands act the
     </QueryClientProvider>,
   )
   await waitUntil(() => page.querySelector('h1') !== null)
+  // The drawing rings what is kept elsewhere, and the legend says so.
+  const legend = () => page.querySelector('[data-part="graph-filters"] p')?.textContent
+  await waitUntil(() => legend() === 'From a shared world2')
   await act(() => runCommand('graph.view', { args: { view: 'table' } }))
   const rows = () => [...page.querySelectorAll('tbody tr')].map(row => row.textContent)
   await waitUntil(() => rows().length > 0)

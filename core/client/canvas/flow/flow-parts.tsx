@@ -36,14 +36,17 @@ interface CanvasZoomProps {
   commands: string
   /** buttons before these */
   children?: ReactNode
+  /** how large everything is, between the buttons */
+  figure?: ReactNode
 }
 
 /** The buttons of the zoom in the corner of a canvas. */
-export function CanvasZoom({ label, commands, children }: CanvasZoomProps) {
+export function CanvasZoom({ label, commands, children, figure }: CanvasZoomProps) {
   return (
     <div className={styles.zoom} role="group" aria-label={label}>
       {children}
       <CommandButton command={`${commands}.zoom-out`} iconOnly icon="minus" variant="ghost" size="s" />
+      {figure}
       <CommandButton command={`${commands}.zoom-in`} iconOnly icon="plus" variant="ghost" size="s" />
       <CommandButton command={`${commands}.fit`} iconOnly icon="maximize" variant="ghost" size="s" />
     </div>

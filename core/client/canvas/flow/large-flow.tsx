@@ -2,6 +2,7 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { subscribe } from 'valtio'
+import { formatNumber, useT } from '../../i18n/intl.ts'
 import { theme as themeState } from '../../theme/theme.ts'
 import styles from './flow.module.css'
 import {
@@ -190,4 +191,11 @@ function paintMap(
   context.lineWidth = 1.5 / scale
   context.strokeRect(seen.x, seen.y, seen.width, seen.height)
   return { x, y, scale }
+}
+
+/** The zoom of the canvas, such as 100 %. It is a child of the canvas. */
+export function FlowZoomFigure() {
+  useT()
+  const percent = useStore(({ transform: [, , zoom] }) => Math.round(zoom * 100))
+  return <span className={styles.figure}>{formatNumber(percent)} %</span>
 }

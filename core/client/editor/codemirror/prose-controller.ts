@@ -103,7 +103,7 @@ export class ProseController implements ActiveEditor {
         ...proseKeys,
         ...caretKeys,
         { key: 'Mod-z', run: undo, preventDefault: true },
-        { key: 'Mod-y', mac: 'Mod-Shift-z', run: redo, preventDefault: true },
+        { key: 'Mod-y', run: redo, preventDefault: true },
         { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         { key: 'Escape', run: view => this.#escape(view) },
         ...standardKeymap,

@@ -66,6 +66,7 @@ import Sparkle from 'lucide-react/icons/sparkle'
 import Sparkles from 'lucide-react/icons/sparkles'
 import Spline from 'lucide-react/icons/spline'
 import SquareKanban from 'lucide-react/icons/square-kanban'
+import SquarePlus from 'lucide-react/icons/square-plus'
 import Star from 'lucide-react/icons/star'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import Sun from 'lucide-react/icons/sun'
@@ -78,6 +79,7 @@ import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
+import WandSparkles from 'lucide-react/icons/wand-sparkles'
 import Workflow from 'lucide-react/icons/workflow'
 import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
@@ -150,6 +152,8 @@ export const lazyIcons = {
   smile: Smile,
   sparkle: Sparkle,
   sparkles: Sparkles,
+  'square-plus': SquarePlus,
+  'wand-sparkles': WandSparkles,
   spline: Spline,
   'square-kanban': SquareKanban,
   star: Star,

@@ -10,11 +10,13 @@ import {
 } from '@xyflow/react'
 import { type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import {
+  CanvasBar,
   CanvasZoom,
   classNames,
   colorStyle,
   FlowMap,
   FlowPicture,
+  FlowZoomFigure,
   flowProps,
   flowStyles,
   LetterHints,
@@ -31,6 +33,7 @@ import { connect, likelySize, newNode, stringOf } from '../parts/nodes.ts'
 import type { DiagramState, HintPicking } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
 import { type DiagramFlowNode, DiagramNodeBox } from './node-box.tsx'
+import { DiagramTools, GroundPane } from './tools.tsx'
 import { useDrawnNodes } from './use-drawn-nodes.ts'
 import { visibleNodes } from './visible-nodes.ts'
 
@@ -40,15 +43,19 @@ const backgrounds = {
   cross: BackgroundVariant.Cross,
 } as const
 const nodeKinds = { box: DiagramNodeBox }
-/** With fewer, everything can be seen at once. */
-const mapNodes = 24
+/** With fewer, there is nothing to go to. */
+const mapNodes = 6
 const noEdges: Edge[] = []
+
+/** A canvas wider than this has its tools at the left edge, where they cover so much. */
+const toolsBeside = 560
+const toolsWidth = 72
 
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
 const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
 
 /** The initial view of a diagram without a stored view; null if the diagram is empty. */
-function openingOf({ nodes, rects, canvas, selected }: DiagramState) {
+function openingOf({ page, nodes, rects, canvas, selected }: DiagramState) {
   const view = canvas.current?.getBoundingClientRect()
   const places = rects()
   const boxes = [...places.values()]
@@ -57,7 +64,10 @@ function openingOf({ nodes, rects, canvas, selected }: DiagramState) {
   const chosen = selected && places.get(selected.id)
   const first = chosen ?? upper[0] ?? boundsOf(boxes)
   const at = chosen ? 'middle' : 'top'
-  return openingView({ all: boundsOf(boxes), first, view, at, isLarge: nodes.length > largeFlow })
+  const left = page.mayEdit && view.width > toolsBeside ? toolsWidth : 0
+  const free = { width: view.width - left, height: view.height }
+  const opening = openingView({ all: boundsOf(boxes), first, view: free, at, isLarge: nodes.length > largeFlow })
+  return { ...opening, x: opening.x + left }
 }
 
 /** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
@@ -135,8 +145,11 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       >
         <Background variant={backgrounds[values.background]} gap={24} size={values.background === 'cross' ? 5 : 1.5} />
         {large.isLarge && <FlowPicture {...large.picture} />}
-        {nodes.length > mapNodes && <FlowMap boxes={large.boxes} />}
+        {nodes.length >= mapNodes && <FlowMap boxes={large.boxes} />}
+        <CanvasZoom label={t('diagram.zoom')} commands="diagram" figure={<FlowZoomFigure />} />
       </ReactFlow>
+      {mayEdit && <DiagramTools state={state} />}
+      {mayEdit && <GroundPane background={values.background} />}
       {nodes.length === 0 && (
         <div className={styles.empty}>
           <h2>{t('diagram.empty')}</h2>
@@ -147,8 +160,26 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
       <p className="vh" role="status">
         {selectedIds.size > 1 && t('diagram.selected', { count: selectedIds.size })}
       </p>
-      <CanvasZoom label={t('diagram.zoom')} commands="diagram" />
+      {state.lifted && <Hand state={state} />}
     </section>
+  )
+}
+
+/** What arrows move, and how it is put down. */
+function Hand({ state: { selection, nameOf } }: { state: DiagramState }) {
+  const t = useT()
+  const [first] = selection
+  const name = selection.length === 1 && first ? nameOf(first) || t('diagram.unlabelled') : ''
+  return (
+    <CanvasBar
+      keys={[
+        { keys: ['←', '↑', '↓', '→'], label: t('diagram.hand-move') },
+        { keys: ['Enter'], label: t('diagram.hand-down') },
+        { keys: ['Esc'], label: t('diagram.hand-back') },
+      ]}
+    >
+      {name ? t('diagram.hand-one', { name }) : t('diagram.hand-many', { count: selection.length })}
+    </CanvasBar>
   )
 }
 
@@ -159,6 +190,7 @@ function Letters({ state, picking }: { state: DiagramState; picking: HintPicking
   return (
     <LetterHints
       says={picking.says}
+      best={picking.best}
       places={visibleNodes(state).map(({ id, x, y }) => {
         const node = byId.get(id)
         return { id, x, y, label: (node && nameOf(node)) || t('diagram.unlabelled') }
@@ -175,13 +207,19 @@ function Letters({ state, picking }: { state: DiagramState; picking: HintPicking
 function useDrawnEdges(state: DiagramState): Edge[] {
   const { nodes, edges, selectedIds } = state
   const selectedKey = [...selectedIds].join('\n')
+  const best = state.picking?.best
+  const from = state.picking?.from?.join('\n') ?? ''
   return useMemo(() => {
     // Those of a large diagram are drawn as one picture.
     if (nodes.length > largeFlow) return noEdges
     const rects = rectsOf(nodes, likelySize)
     const selected = new Set(selectedKey.split('\n'))
-    return edges.map(edge => drawnEdge(edge, rects, selected))
-  }, [nodes, edges, selectedKey])
+    const drawn = edges.map(edge => drawnEdge(edge, rects, selected))
+    if (best === undefined) return drawn
+    // The line that Enter draws.
+    const likely = from.split('\n').map((source): DiagramEdge => ({ id: `likely ${source}`, source, target: best }))
+    return [...drawn, ...likely.map(edge => ({ ...drawnEdge(edge, rects, selected), className: styles.likely ?? '' }))]
+  }, [nodes, edges, selectedKey, best, from])
 }
 
 const arrow = { type: MarkerType.ArrowClosed, width: 24, height: 24, color: null }

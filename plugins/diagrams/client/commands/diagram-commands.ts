@@ -10,8 +10,9 @@ import {
   usePageCommands,
 } from '#core/client/index.ts'
 import { bringIntoView, middleOfView, showPlace, visibleNodes } from '../canvas/visible-nodes.ts'
-import { connect, freePlace, newNode, nodeGap } from '../parts/nodes.ts'
-import type { DiagramState } from '../use-diagram.ts'
+import { likelyTarget } from '../parts/likely-target.ts'
+import { connect, freePlace, isGroup, type NodeType, newNode, nodeGap, nodeTypeOf } from '../parts/nodes.ts'
+import type { DiagramState, Picking } from '../use-diagram.ts'
 
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
@@ -53,9 +54,11 @@ export function useDiagramCommands(state: DiagramState): void {
       showToast({ kind: 'ok', id: 'diagram-view', title: t('diagram.kept') })
     },
   }
-  const add = (label: string) => {
+  /** Beside what is selected, and of its type, unless another one is meant. */
+  const add = (label: string, type?: NodeType) => {
     const near = selected ? { x: selected.position.x + nodeGap.x, y: selected.position.y } : middleOfView(state)
-    const node = newNode(label, freePlace(nodes, near))
+    const likely = selected && !isGroup(selected) ? nodeTypeOf(selected) : 'note'
+    const node = newNode(label, freePlace(nodes, near), type ?? likely)
     page.items('nodes').put(node)
     select(node.id)
     showPlace(state, node.position)
@@ -64,10 +67,17 @@ export function useDiagramCommands(state: DiagramState): void {
   const label = { name: 'label', label: 'diagram.label', ask: 'text', optional: true } as const
   const editing: Command[] = [
     {
-      ...{ id: 'diagram.add', label: 'diagram.add', icon: 'plus', keys: 'n n' },
+      ...{ id: 'diagram.add', label: 'diagram.add', icon: 'plus', keys: ['2', 'n n'] },
       steps: [label],
       run: (_, { label: text = '' }) => {
         add(text)
+      },
+    },
+    {
+      ...{ id: 'diagram.note', label: 'diagram.note', icon: 'sticky-note', keys: '4' },
+      steps: [label],
+      run: (_, { label: text = '' }) => {
+        add(text, 'note')
       },
     },
     {
@@ -108,7 +118,7 @@ export function useDiagramCommands(state: DiagramState): void {
       },
     },
     ...(isDrawn ? viewCommands(state) : []),
-    ...(nodes.length > 0 ? goingCommands(state) : []),
+    ...(nodes.length > 0 && !state.lifted ? goingCommands(state) : []),
     ...(nodes.length > 0 && isDrawn ? letterCommands(state) : []),
     ...(page.mayEdit ? editing : []),
     ...(page.mayEdit && isDrawn ? [keepView] : []),
@@ -192,19 +202,26 @@ function goingCommands(state: DiagramState): Command[] {
 /** What is done with nodes that are chosen by letters on them. */
 function letterCommands(state: DiagramState): Command[] {
   const { page, nodes, selection, select, toggle, setPicking } = state
-  const show = (says: string, pick: (id: string) => void) => {
-    if (visibleNodes(state).length > 0) setPicking({ says, pick })
+  const show = (says: string, pick: (id: string) => void, more: Pick<Picking, 'from' | 'best'> = {}) => {
+    if (visibleNodes(state).length > 0) setPicking({ says, pick, ...more })
     else showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.none-seen') })
   }
   const nameOf = (id: string) => {
     const node = state.byId.get(id)
     return (node && state.nameOf(node)) || t('diagram.unlabelled')
   }
-  const connectFrom = (from: readonly string[]) =>
-    show(t('diagram.letters-to', { name: from.map(nameOf).join(', ') }), to => {
-      if (from.every(id => id === to)) showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.same') })
-      connect(page, from, to)
-    })
+  const connectFrom = (from: readonly string[]) => {
+    const name = from.map(nameOf).join(', ')
+    const best = likelyTarget(from, state.edges, visibleNodes(state))
+    show(
+      best ? t('diagram.connect-to', { name }) : t('diagram.letters-to', { name }),
+      to => {
+        if (from.every(id => id === to)) showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.same') })
+        connect(page, from, to)
+      },
+      { from, best },
+    )
+  }
   const byLetters: Command[] = [
     {
       ...{ id: 'diagram.jump', label: 'diagram.jump', icon: 'keyboard', keys: canvasKeys.jump, safe: true },
@@ -216,7 +233,7 @@ function letterCommands(state: DiagramState): Command[] {
     },
   ]
   const connecting: Command = {
-    ...{ id: 'diagram.connect-letters', label: 'diagram.connect-letters', icon: 'spline', keys: 'Shift-o' },
+    ...{ id: 'diagram.connect-letters', label: 'diagram.connect-letters', icon: 'spline', keys: ['3', 'Shift-o'] },
     run: () => {
       if (nodes.length < 2) showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.no-nodes') })
       else if (selection.length > 0) connectFrom(selection.map(({ id }) => id))

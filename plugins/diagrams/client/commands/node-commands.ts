@@ -22,7 +22,7 @@ export function useDiagramNodeCommands(state: DiagramState): void {
   )
 }
 
-function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
+function onNode({ page, lifted }: DiagramState, node: DiagramNode): Command[] {
   const { put } = page.items('nodes')
   const change = (data: Readonly<Record<string, unknown>>) => {
     // While it was typed, somebody else may have moved the node.
@@ -31,7 +31,7 @@ function onNode({ page }: DiagramState, node: DiagramNode): Command[] {
   }
   return [
     {
-      ...{ id: 'diagram.relabel', label: 'diagram.relabel', icon: 'pencil', keys: 'Enter' },
+      ...{ id: 'diagram.relabel', label: 'diagram.relabel', icon: 'pencil', ...(!lifted && { keys: 'Enter' }) },
       steps: [
         {
           ...{ name: 'label', label: 'diagram.label', ask: 'text', optional: true },

@@ -1,7 +1,7 @@
 import { type Command, presetColors, showToast, t, usePageCommands, writeClipboard } from '#core/client/index.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
-import { bringIntoView, middleOfView } from '../canvas/visible-nodes.ts'
-import { type Arrangement, arranged, arrangements, leastFor, moved } from '../parts/arrange.ts'
+import { middleOfView } from '../canvas/visible-nodes.ts'
+import { type Arrangement, arranged, arrangements, leastFor } from '../parts/arrange.ts'
 import {
   asNew,
   copiedText,
@@ -13,15 +13,9 @@ import {
   readCopied,
 } from '../parts/clipboard.ts'
 import { boundsOf, grouped, outermost, rectsOf, ungrouped, withMembers } from '../parts/groups.ts'
-import { isGroup, likelySize, moveStep, nodeGap, nodeTypes, removeNodes, typeIcons } from '../parts/nodes.ts'
+import { isGroup, likelySize, nodeGap, nodeTypes, removeNodes, typeIcons } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 
-const moves = [
-  { id: 'diagram.left', label: 'diagram.left', keys: 'Alt-ArrowLeft', x: -1, y: 0 },
-  { id: 'diagram.right', label: 'diagram.right', keys: 'Alt-ArrowRight', x: 1, y: 0 },
-  { id: 'diagram.up', label: 'diagram.up', keys: 'Alt-ArrowUp', x: 0, y: -1 },
-  { id: 'diagram.down', label: 'diagram.down', keys: 'Alt-ArrowDown', x: 0, y: 1 },
-] as const
 const noColor = 'none'
 
 /** What was copied last, where the browser gives no access to its clipboard. */
@@ -46,9 +40,9 @@ export function useSelectionCommands(state: DiagramState): void {
   }
   const isAny = selection.length > 0
   usePageCommands([
-    ...(isAny ? [unselect, copy] : []),
+    ...(isAny ? [...(state.lifted ? [] : [unselect]), copy] : []),
     ...(page.mayEdit ? [paste] : []),
-    ...(isAny && page.mayEdit ? [...changing(state), ...arranging(state), ...moving(state)] : []),
+    ...(isAny && page.mayEdit ? [...changing(state), ...arranging(state)] : []),
   ])
 }
 
@@ -226,16 +220,4 @@ function arranging(state: DiagramState): Command[] {
     },
   }
   return [align, group, ...(selection.some(isGroup) ? [ungroup] : [])]
-}
-
-function moving(state: DiagramState): Command[] {
-  const { page, selectedIds, selected } = state
-  return moves.map(({ x, y, ...way }) => ({
-    ...{ ...way, icon: 'move', repeat: true },
-    run: () => {
-      const by = { x: x * moveStep, y: y * moveStep }
-      page.edit({ nodes: moved(page.items('nodes').list, selectedIds, by) })
-      if (selected) bringIntoView(state, selected.id)
-    },
-  }))
 }

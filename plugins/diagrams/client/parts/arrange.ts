@@ -47,12 +47,29 @@ export function arranged(
   })
   if (parts.length < leastFor(how)) return [...nodes]
   const places = leastFor(how) === 3 ? spread(parts, how === 'horizontally') : aligned(parts, how)
+  return movedTo(
+    ...([nodes, rects] as const),
+    parts.flatMap(({ id, rect }, at) => {
+      const place = places[at]
+      return place ? [{ id, rect: { ...rect, ...place } }] : []
+    }),
+  )
+}
+
+type Part = { id: string; rect: Rect }
+
+/** Moves nodes to places of their own, and with groups all that they hold. */
+export function movedTo(
+  nodes: readonly DiagramNode[],
+  rects: ReadonlyMap<string, Rect>,
+  places: readonly Part[],
+): DiagramNode[] {
   const groups = new Set(nodes.filter(isGroup).map(({ id }) => id))
   const steps = new Map<string, { x: number; y: number }>()
-  for (const [at, { id, rect }] of parts.entries()) {
-    const place = places[at]
-    if (!place) continue
-    const by = { x: Math.round(place.x - rect.x), y: Math.round(place.y - rect.y) }
+  for (const { id, rect } of places) {
+    const from = rects.get(id)
+    if (!from) continue
+    const by = { x: Math.round(rect.x - from.x), y: Math.round(rect.y - from.y) }
     if (by.x === 0 && by.y === 0) continue
     for (const one of groups.has(id) ? withMembers(nodes, [id]) : [id]) steps.set(one, by)
   }
@@ -61,8 +78,6 @@ export function arranged(
     return by ? movedBy(node, by.x, by.y) : node
   })
 }
-
-type Part = { id: string; rect: Rect }
 
 function aligned(parts: readonly Part[], how: Arrangement): { x: number; y: number }[] {
   const all = boundsOf(parts.map(({ rect }) => rect))

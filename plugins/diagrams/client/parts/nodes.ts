@@ -60,8 +60,8 @@ export function likelySize(node: DiagramNode, name = stringOf(node.data.label)):
   return { width, height: Math.max(18 + lines * 20, height ?? 0) }
 }
 
-export function newNode(label: string, position: { x: number; y: number }): DiagramNode {
-  return { id: crypto.randomUUID(), type: 'note', position, data: { label, description: '' } }
+export function newNode(label: string, position: { x: number; y: number }, type: NodeType = 'note'): DiagramNode {
+  return { id: crypto.randomUUID(), type, position, data: { label, description: '' } }
 }
 
 /** A free place near a point: what is there moves it down. */

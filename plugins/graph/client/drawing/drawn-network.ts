@@ -2,7 +2,7 @@ import { DataSet } from 'vis-data'
 import { Network, type Node, type Options } from 'vis-network/peer'
 import { nextTask } from '../next-task.ts'
 import type { DrawnNode, DrawnParts } from './drawn-parts.ts'
-import { paintEdges, paintNames, type TracedEdges, traceEdges } from './picture.ts'
+import { paintEdges, paintNames, paintShared, type TracedEdges, traceEdges } from './picture.ts'
 
 /** So many are handed over at once, and so many milliseconds long before the page may do something else. */
 const chunk = 50
@@ -52,6 +52,7 @@ export class DrawnNetwork {
       if (!this.#parts) return
       const view = { ...this.network.getViewPosition(), scale: this.network.getScale() }
       const { clientWidth: width, clientHeight: height } = box
+      paintShared(context, this.#parts, view.scale)
       paintNames(context, this.#parts, {
         view,
         size: { width, height },

@@ -42,6 +42,9 @@ export interface DrawnParts {
   areEdgesQuiet: boolean
   /** the colour of what is selected */
   accent: string
+  /** what is kept in another project: it has a ring of dashes in this colour */
+  shared: readonly Pick<DrawnNode, 'x' | 'y' | 'size'>[]
+  sharedColor: string
 }
 
 /** Of more edges only some show what they say. */
@@ -112,5 +115,10 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
     names: { face: getComputedStyle(box).fontFamily, node: color('ink'), edge: color('ink-2'), halo: color('paper') },
     areEdgesQuiet: graph.edges.length > namedEdgesMost,
     accent,
+    shared: graph.nodes.flatMap(({ id, project, degree }) => {
+      const place = places[id]
+      return project !== undefined && place ? [{ ...place, size: nodeSize(graph, degree) }] : []
+    }),
+    sharedColor: color('ink-2'),
   }
 }

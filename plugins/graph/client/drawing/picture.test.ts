@@ -7,6 +7,7 @@ class FakePath {
   readonly points: string[] = []
   moveTo = (x: number, y: number) => void this.points.push(`from ${x} ${y}`)
   lineTo = (x: number, y: number) => void this.points.push(`to ${x} ${y}`)
+  arc = (x: number, y: number, radius: number) => void this.points.push(`around ${x} ${y} by ${radius}`)
 }
 beforeEach(() => {
   vi.stubGlobal('Path2D', FakePath)
@@ -44,13 +45,16 @@ const parts: DrawnParts = {
   names: { face: 'sans', node: 'black', edge: 'gray', halo: 'white' },
   areEdgesQuiet: false,
   accent: 'blue',
+  shared: [{ x: 100, y: 50, size: 14 }],
+  sharedColor: 'slate',
 }
 
 it('draws nodes where they stand, the lines between them, and names that are in view and can be read', () => {
   const { canvas, drawn } = fakeCanvas()
   paintPicture(canvas, parts, { x: 0, y: 0, scale: 1 }, { width: 400, height: 300 })
   expect([canvas.width, canvas.height]).toEqual([800, 600])
-  expect(drawn.lines).toEqual(['from 0 0 to 100 50'])
+  // The line, and a ring around what is kept in another project.
+  expect(drawn.lines).toEqual(['from 0 0 to 100 50', 'from 121 50 around 100 50 by 21'])
   // A tip of an edge and three nodes.
   expect(drawn.nodes).toEqual(['gray at 400 300', 'teal at 400 300', 'teal at 600 400', 'teal at 18400 300'])
   expect(drawn.names).toEqual(['knows', '<b>oda</b>', '<b>heron</b>'])

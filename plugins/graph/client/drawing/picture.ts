@@ -45,6 +45,7 @@ export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view:
     context.fill(pathOf(shape))
   }
   toCanvas()
+  paintShared(context, parts, view.scale)
   paintNames(context, parts, { view, size })
 }
 
@@ -112,6 +113,30 @@ export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: T
     context.fillStyle = color
     context.fill(path)
   }
+}
+
+/** Around the shape of a node, which reaches further than its size. */
+const sharedRing = { away: 7, dash: 4, width: 1.5 } as const
+
+/** Rings of dashes around what is kept in another project. */
+export function paintShared(
+  context: CanvasRenderingContext2D,
+  { shared, sharedColor }: Pick<DrawnParts, 'shared' | 'sharedColor'>,
+  scale: number,
+): void {
+  if (shared.length === 0) return
+  const rings = new Path2D()
+  const away = Math.min(sharedRing.away, sharedRing.away / scale)
+  for (const { x, y, size } of shared) {
+    rings.moveTo(x + size + away, y)
+    rings.arc(x, y, size + away, 0, 2 * Math.PI)
+  }
+  context.save()
+  context.strokeStyle = sharedColor
+  context.lineWidth = Math.max(sharedRing.width, thinnestPx / scale)
+  context.setLineDash([sharedRing.dash, sharedRing.dash])
+  context.stroke(rings)
+  context.restore()
 }
 
 /** How wide texts are, by the size of their font; by font and text. */

@@ -14,6 +14,7 @@ export function FilterPane({ state, graph }: { state: GraphState; graph: Graph }
   const { query, tags, selected } = state
   const around = query.around ?? selected?.id
   const steps = Array.from({ length: Math.max(stepButtons, query.depth ?? 0) }, (_, at) => String(at + 1))
+  const shared = graph.nodes.filter(({ project }) => project !== undefined).length
   const middle = query.around && graph.nodes.find(({ id }) => id === query.around)?.label
   return (
     <section
@@ -48,6 +49,15 @@ export function FilterPane({ state, graph }: { state: GraphState; graph: Graph }
           )
         })}
       </ul>
+      {shared > 0 && (
+        <p className={styles.legend}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="6.5" />
+          </svg>
+          <span>{t('graph.of-worlds')}</span>
+          <span className={styles.amount}>{shared}</span>
+        </p>
+      )}
       <FilterMenu
         command="graph.label"
         name={t('graph.short-label')}
