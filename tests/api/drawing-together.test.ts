@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { Item } from '#core/shared/fields/item-list.ts'
@@ -200,6 +201,63 @@ describe('two people on one diagram, of whom one deletes what the other one work
       expect(asked, order).toEqual({ mine: [], theirs: [] })
       expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'lamp', 'oda'])
     })
+  })
+})
+
+describe('two people on one diagram, who do anything in any order', () => {
+  const names = ['oda', 'heron', 'sea']
+  const node = (id: string) => ({
+    ...{ id, type: 'note', position: { x: 0, y: 0 } },
+    data: { label: id, description: '' },
+  })
+  const make = async (): Promise<Shared> => {
+    const place = await createPlace(ann)
+    const input = { ...place, name: 'Debts', nodes: names.map(node), edges: [] }
+    const { diagramId } = await ann.call(callsOf(diagram).create, input as never)
+    return { kind: diagram, place, id: diagramId }
+  }
+  /** What is done to a node; each value is another one, so that it is seen whose is there. */
+  const ways: Record<string, (id: string, value: number) => Act> = {
+    move: (id, x) => on('nodes', id, () => ({ position: { x, y: x } })),
+    label: (id, value) => on('nodes', id, ({ data }) => ({ data: { ...(data as object), label: `label ${value}` } })),
+    color: (id, value) => on('nodes', id, ({ data }) => ({ data: { ...(data as object), color: `#${value}` } })),
+    type: (id, value) => on('nodes', id, () => ({ type: `type ${value}` })),
+    remove: id => remove(id, 'nodes'),
+    grow: (id, value) => lists =>
+      add('edges', { id: `edge${value}`, source: id, target: `node${value}` } as Item)(
+        add('nodes', node(`node${value}`) as Item)(lists),
+      ),
+  }
+  const step = fc.record({
+    isMine: fc.boolean(),
+    way: fc.constantFrom(...Object.keys(ways)),
+    id: fc.constantFrom(...names),
+  })
+
+  it('all that nobody was asked about is there in the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async steps => {
+        const shared = await make()
+        const seen = await readShared(shared)
+        const people = { mine: { seen, asked: [] as string[] }, theirs: { seen, asked: [] as string[] } }
+        // What is there in the end if each act that was not asked about has its effect, as it arrives.
+        let expected = seen.lists
+        for (const [at, { isMine, way, id }] of steps.entries()) {
+          const person = people[isMine ? 'mine' : 'theirs']
+          const what = ways[way]?.(id, at) as Act
+          const asked = person.asked.length
+          // What somebody does to a node that they do not see any more has no effect.
+          const isSeen = person.seen.lists.nodes?.some(one => one.id === id)
+          if (!isSeen) continue
+          await act(shared, person, what)
+          if (person.asked.length === asked) expected = what(expected)
+        }
+        const { lists } = await readShared(shared)
+        for (const name of ['nodes', 'edges'])
+          expect(Object.fromEntries(byId(lists[name]))).toEqual(Object.fromEntries(byId(expected[name])))
+      }),
+      { numRuns: 60 },
+    )
   })
 })
 

@@ -5,7 +5,7 @@ import { relationCalls } from '#plugins/relations/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { answerPrompt, press } from './fixtures/keys.ts'
 import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -143,8 +143,12 @@ describe('the graph of relations', () => {
       await press(page, key)
       await chosen.filter({ hasText: name }).waitFor()
     }
+    // What is selected is renamed where it is, and opened.
+    await press(page, 'e')
+    await answerPrompt(page, 'Odalys')
+    await chosen.filter({ hasText: 'Odalys' }).waitFor()
     await press(page, 'Enter')
-    await page.getByRole('heading', { level: 1, name: 'Oda Varrick' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Odalys' }).waitFor()
     inspector.done()
   })
 })

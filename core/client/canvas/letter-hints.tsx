@@ -21,14 +21,16 @@ interface HintListProps {
   best?: string | undefined
   onLetter(letter: string): void
   onEnter?(): void
+  /** a node of a canvas of @xyflow/react was pressed */
+  onPress?(id: string): void
   onEnd(): void
 }
 
 /** Letters on what is seen. While they are shown, letters choose. */
-export function HintList({ places, typed, best, onLetter, onEnter, onEnd }: HintListProps) {
+export function HintList({ places, typed, best, onLetter, onEnter, onPress, onEnd }: HintListProps) {
   const t = useT()
-  const acts = useRef({ onLetter, onEnter, onEnd })
-  acts.current = { onLetter, onEnter, onEnd }
+  const acts = useRef({ onLetter, onEnter, onPress, onEnd })
+  acts.current = { onLetter, onEnter, onPress, onEnd }
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Shift') return
@@ -42,7 +44,11 @@ export function HintList({ places, typed, best, onLetter, onEnter, onEnd }: Hint
       else if (event.key === 'Enter' && acts.current.onEnter) acts.current.onEnter()
       else acts.current.onEnd()
     }
-    const end = () => acts.current.onEnd()
+    const end = ({ target }: Event) => {
+      const node = target instanceof Element ? target.closest('.react-flow__node')?.getAttribute('data-id') : null
+      if (node && acts.current.onPress) acts.current.onPress(node)
+      else acts.current.onEnd()
+    }
     addEventListener('keydown', press, true)
     addEventListener('pointerdown', end, true)
     return () => {
@@ -106,6 +112,7 @@ export function LetterHints({ says, places, best, onPick, onEnd }: LetterHintsPr
         best={likely?.id}
         onLetter={add}
         {...(likely && { onEnter: () => onPick(likely.id) })}
+        onPress={id => (places.some(place => place.id === id) ? onPick(id) : onEnd())}
         onEnd={onEnd}
       />
       <CanvasBar

@@ -4,28 +4,34 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
 import { undoKept } from '#core/client/context/kept-undo.ts'
 import { commandPrompt } from '#core/client/context/run-command.ts'
-import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
-import { flushUnsaved, queryClient, runCommand } from '#core/client/index.ts'
+import { closePage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
+import { queryClient } from '#core/client/index.ts'
 import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
-import { click, flush, press, waitUntil } from '#core/client/ui/testing.tsx'
+import { click, flush, waitUntil } from '#core/client/ui/testing.tsx'
 import { mentionCalls } from '#plugins/relations/shared.ts'
-import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
-import { visibleNodes } from './canvas/visible-nodes.ts'
-import Page from './diagram-page.tsx'
-import type { DiagramState } from './use-diagram.ts'
+import type { DiagramNode } from '../shared.ts'
+import {
+  edgesOf,
+  pressKey as key,
+  leaveDiagram,
+  mockTime,
+  node,
+  nodesOf,
+  openDiagram as open,
+  openDiagramPage,
+  owes,
+  runLater as run,
+  savedNow as saved,
+  selectedNodes as selected,
+  three,
+} from './diagram-page.fixture.tsx'
 
-const node = (id: string, x: number, y: number): DiagramNode => ({
-  ...{ id, type: 'note', position: { x, y }, data: { label: id, description: '' } },
-})
-const three = [node('Oda', 0, 0), node('Heron', 300, 20), node('Sea', 600, 200)]
-const owes: DiagramEdge = { id: 'owes', source: 'Oda', target: 'Heron' }
+const xs = (server: PageServer) => nodesOf(server).map(({ position: { x } }) => x)
 
 let clipboard = ''
-let later = 0
-const { now } = Date
 beforeEach(() => {
+  mockTime()
   clipboard = ''
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + later)
   const own = {
     readText: async () => clipboard,
     writeText: async (text: string) => {
@@ -35,44 +41,9 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', { value: own, configurable: true })
 })
 afterEach(() => {
-  closePage()
-  vi.restoreAllMocks()
+  leaveDiagram()
   Reflect.deleteProperty(navigator, 'clipboard')
-  localStorage.clear()
 })
-
-async function open(nodes: readonly DiagramNode[] = three, edges: readonly DiagramEdge[] = [owes]) {
-  const server = await openPageOf(nodes, edges)
-  await waitUntil(() => document.querySelector('.react-flow__node') !== null)
-  return server
-}
-
-function openPageOf(nodes: readonly DiagramNode[], edges: readonly DiagramEdge[] = []) {
-  const page = {
-    name: 'Who owes whom',
-    description: '',
-    background: 'dots',
-    viewport: { x: 0, y: 0, zoom: 1 },
-    data: {},
-  }
-  return openPage(diagram, Page, { ...page, nodes, edges })
-}
-
-const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
-  press(name, modifiers)
-  await flush()
-}
-const saved = () => act(() => flushUnsaved())
-const run = async (id: string, args: Record<string, string> = {}) => {
-  // What a key begins is one step of undo, unless the same was changed just before.
-  later += 2000
-  await key('Shift')
-  await act(() => runCommand(id, { args }))
-}
-const selected = () => [...document.querySelectorAll('[data-node][data-selected=true]')].map(one => one.textContent)
-const nodesOf = ({ entity }: PageServer) => entity.nodes as DiagramNode[]
-const edgesOf = ({ entity }: PageServer) => entity.edges as DiagramEdge[]
-const xs = (server: PageServer) => nodesOf(server).map(({ position: { x } }) => x)
 
 describe('several nodes of a diagram', () => {
   it('are back with their lines by the undo of their deletion after a reload', async () => {
@@ -237,7 +208,7 @@ describe('several nodes of a diagram', () => {
   })
 
   it('are none in an empty diagram, which selecting all says instead of selecting the page', async () => {
-    await openPageOf([])
+    await openDiagramPage([])
     const event = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true })
     act(() => void document.body.dispatchEvent(event))
     expect(event.defaultPrevented).toBe(true)
@@ -325,7 +296,7 @@ describe('a diagram with very many nodes', () => {
   it('is one picture, of which only what is selected are elements that keys act on', async () => {
     const many = Array.from({ length: 300 }, (_, at) => node(`n${at}`, (at % 20) * 260, Math.floor(at / 20) * 130))
     const edges = many.slice(1).map(({ id }, at) => ({ id: `e${at}`, source: 'n0', target: id }))
-    const server = await openPageOf(many, edges)
+    const server = await openDiagramPage(many, edges)
     await waitUntil(() => document.querySelector('.react-flow canvas') !== null)
     const elements = () => document.querySelectorAll('.react-flow__node, .react-flow__edge').length
     expect(elements()).toBe(0)
@@ -339,93 +310,5 @@ describe('a diagram with very many nodes', () => {
     await key('a', { ctrlKey: true })
     await flush()
     expect(elements()).toBeLessThanOrEqual(50)
-  })
-})
-
-describe('letters on the nodes of a diagram', () => {
-  it('are on those that its own canvas shows, whatever diagram is beside it', () => {
-    const canvas = { getBoundingClientRect: () => new DOMRect(1000, 0, 500, 500) }
-    const flow = { flowToScreenPosition: ({ x, y }: { x: number; y: number }) => ({ x: x + 1000, y }) }
-    const rects = () => new Map([['Oda', new DOMRect(20, 30, 100, 40)]])
-    const state = { flow: { current: flow }, canvas: { current: canvas }, rects } as unknown as DiagramState
-    document.body.innerHTML = '<div class="react-flow"></div>'
-    expect(visibleNodes(state)).toEqual([{ id: 'Oda', x: 20, y: 30 }])
-    document.body.innerHTML = ''
-  })
-
-  it('select, and connect two', async () => {
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 2000, 2000))
-    const server = await open()
-    await key('f')
-    const letters = () => [...document.querySelectorAll('main ul kbd')].map(one => one.textContent?.toLowerCase() ?? '')
-    await waitUntil(() => letters().length === 3)
-    await key(letters()[2] ?? '')
-    expect(selected()).toEqual(['Sea'])
-    await key('O', { shiftKey: true })
-    await waitUntil(() => letters().length === 3)
-    await key(letters()[0] ?? '')
-    await saved()
-    expect(edgesOf(server)[1]).toMatchObject({ source: 'Sea', target: 'Oda' })
-    // `h` on a Ukrainian keyboard
-    await key('f')
-    await waitUntil(() => letters()[1] === 'h')
-    await key('р', { code: 'KeyH' })
-    expect(selected()).toEqual(['Heron'])
-    // Enter draws the line that is shown: to the nearest node that has none with it.
-    await key('3')
-    await waitUntil(() => document.querySelector('[data-best="true"]')?.textContent?.includes('Sea') === true)
-    await key('Enter')
-    await saved()
-    expect(edgesOf(server)[2]).toMatchObject({ source: 'Heron', target: 'Sea' })
-  })
-})
-
-describe('the tools of the canvas', () => {
-  const tool = (name: string) => document.querySelector(`[role="toolbar"] [data-command="${name}"]`)
-  const places = (server: PageServer) => nodesOf(server).map(({ position: { x, y } }) => [x, y])
-
-  it('take nodes in hand: arrows move them until they are put down, or back', async () => {
-    const server = await open()
-    await key('ArrowRight')
-    expect(selected()).toEqual(['Oda'])
-    await key('5')
-    expect(tool('diagram.put-down')?.getAttribute('aria-pressed')).toBe('true')
-    expect(document.body.textContent).toContain('Moving Oda')
-    await key('ArrowDown')
-    await key('ArrowRight')
-    await key('Enter')
-    await saved()
-    expect(places(server)[0]).toEqual([20, 20])
-    expect(selected()).toEqual(['Oda'])
-    await key('m')
-    await key('ArrowDown')
-    await key('Escape')
-    await saved()
-    expect(places(server)[0]).toEqual([20, 20])
-    // Arrows select again.
-    await key('ArrowRight')
-    expect(selected()).toEqual(['Heron'])
-  })
-
-  it('tidy what is nearly in a row, and add nodes of the type that is meant', async () => {
-    const person = { ...node('Oda', 3, 0), type: 'person' }
-    const server = await open([person, node('Heron', 300, 20)])
-    await key('6')
-    await saved()
-    const [[, first], [, second]] = places(server) as [number[], number[]]
-    expect(first).toBe(second)
-    await key('z', { ctrlKey: true })
-    await saved()
-    expect(places(server)).toEqual([
-      [3, 0],
-      [300, 20],
-    ])
-    // What is new beside a person is one, and a note is a note.
-    await run('diagram.find', { node: 'Oda' })
-    await run('diagram.note', { label: 'A note' })
-    await run('diagram.find', { node: 'Oda' })
-    await run('diagram.add', { label: 'Somebody' })
-    await saved()
-    expect(nodesOf(server).map(({ type }) => type)).toEqual(['person', 'note', 'note', 'person'])
   })
 })

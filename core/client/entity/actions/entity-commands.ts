@@ -20,7 +20,11 @@ const commands: readonly Command[] = [
     when: { entity: true, overlay: '' },
     on: ['*'],
     needs: 'update',
-    run: ({ entities: [entity] }) => entity && titleEditors.current(entity.id)?.(),
+    // Where its title is not shown as one, as in the graph, the palette asks.
+    run: ({ entities: [entity], run }) => {
+      const edit = entity && titleEditors.current(entity.id)
+      return edit ? edit() : run('entity.rename')
+    },
   },
   {
     id: 'entity.rename',
