@@ -118,7 +118,7 @@ export function useDiagramCommands(state: DiagramState): void {
       },
     },
     ...(isDrawn ? viewCommands(state) : []),
-    ...(nodes.length > 0 && !state.lifted ? goingCommands(state) : []),
+    ...(nodes.length > 0 ? goingCommands(state) : []),
     ...(nodes.length > 0 && isDrawn ? letterCommands(state) : []),
     ...(page.mayEdit ? editing : []),
     ...(page.mayEdit && isDrawn ? [keepView] : []),
@@ -153,7 +153,7 @@ function viewCommands({ flow, fitLarge }: DiagramState): Command[] {
 
 /** Going from node to node, alone or adding to what is selected. */
 function goingCommands(state: DiagramState): Command[] {
-  const { nodes, selected, select, toggle, view } = state
+  const { nodes, selected, select, toggle, view, lifted } = state
   const nextTo = (way: Direction) => {
     // The table has a row below the other.
     const row = selected ? nodes.indexOf(selected) : -1
@@ -173,7 +173,8 @@ function goingCommands(state: DiagramState): Command[] {
   return [
     ...ways.map(
       ({ way, icon, step }): Command => ({
-        ...{ ...step, icon, keys: canvasKeys.select[way], repeat: true, safe: true },
+        // Arrows move what is in hand.
+        ...{ ...step, icon, repeat: true, safe: true, ...(!lifted && { keys: canvasKeys.select[way] }) },
         run: () => go(way, select),
       }),
     ),

@@ -25,7 +25,13 @@ let lastCopied = ''
 export function useSelectionCommands(state: DiagramState): void {
   const { page, selection, select } = state
   const unselect: Command = {
-    ...{ id: 'diagram.unselect', label: 'diagram.unselect', icon: 'x', keys: 'Escape', safe: true },
+    ...{
+      id: 'diagram.unselect',
+      label: 'diagram.unselect',
+      icon: 'x',
+      safe: true,
+      ...(!state.lifted && { keys: 'Escape' }),
+    },
     run: () => select(null),
   }
   const copy: Command = {
@@ -40,7 +46,7 @@ export function useSelectionCommands(state: DiagramState): void {
   }
   const isAny = selection.length > 0
   usePageCommands([
-    ...(isAny ? [...(state.lifted ? [] : [unselect]), copy] : []),
+    ...(isAny ? [unselect, copy] : []),
     ...(page.mayEdit ? [paste] : []),
     ...(isAny && page.mayEdit ? [...changing(state), ...arranging(state)] : []),
   ])
