@@ -9,7 +9,6 @@ import { queryClient } from '#core/client/index.ts'
 import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { click, flush, waitUntil } from '#core/client/ui/testing.tsx'
 import { mentionCalls } from '#plugins/relations/shared.ts'
-import type { DiagramNode } from '../shared.ts'
 import {
   edgesOf,
   pressKey as key,
@@ -24,7 +23,8 @@ import {
   savedNow as saved,
   selectedNodes as selected,
   three,
-} from './diagram-page.fixture.tsx'
+} from '#tests/unit/diagram-fixture.tsx'
+import type { DiagramNode } from '../shared.ts'
 
 const xs = (server: PageServer) => nodesOf(server).map(({ position: { x } }) => x)
 

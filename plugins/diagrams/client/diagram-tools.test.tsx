@@ -3,7 +3,6 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { waitUntil } from '#core/client/ui/testing.tsx'
-import { visibleNodes } from './canvas/visible-nodes.ts'
 import {
   edgesOf,
   pressKey as key,
@@ -15,7 +14,8 @@ import {
   runLater as run,
   savedNow as saved,
   selectedNodes as selected,
-} from './diagram-page.fixture.tsx'
+} from '#tests/unit/diagram-fixture.tsx'
+import { visibleNodes } from './canvas/visible-nodes.ts'
 import type { DiagramState } from './use-diagram.ts'
 
 beforeEach(mockTime)

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
 import { flushUnsaved, runCommand } from '#core/client/index.ts'
 import { flush, press, waitUntil } from '#core/client/ui/testing.tsx'
-import { type DiagramEdge, type DiagramNode, diagram } from '../shared.ts'
-import Page from './diagram-page.tsx'
+import Page from '#plugins/diagrams/client/diagram-page.tsx'
+import { type DiagramEdge, type DiagramNode, diagram } from '#plugins/diagrams/shared.ts'
 
 export const node = (id: string, x: number, y: number): DiagramNode => ({
   ...{ id, type: 'note', position: { x, y }, data: { label: id, description: '' } },
