@@ -148,6 +148,7 @@ export {
   type SourceResult,
   type StepActions,
   type StepOption,
+  type UnsavedChange,
   type When,
 } from './registry/contract.ts'
 export { LeaveGuard } from './routing/leave-guard.tsx'

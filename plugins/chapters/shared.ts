@@ -52,6 +52,20 @@ export const chapterCalls = defineCalls('chapter', {
     about:
       'Give a chapter its text with scenes in another order, or the text that it had before text was moved. It counts as nobody’s words.',
   },
+  saveMoved: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: { ...seen, was: 'richText', 'saved?': 'richText', now: 'richText' },
+    output: {
+      moved: 'boolean',
+      saved: [{ chapterId: 'id', title: 'string', scene: ['number.integer', '|', 'null'] }, '[]'],
+      was: 'richText',
+      now: 'richText',
+    },
+    layer: 'shared',
+    about:
+      'Save a change that somebody made, since the revision they saw, in text that others moved to other chapters or places meanwhile: it goes to where that text is now. `was` is the text at that revision, `saved` what this call has saved of it before, `now` the changed one. Answers the chapters that got something, with the number of the scene from 0, and both texts without what was moved, for an update of the chapter itself; `moved` is false if nothing was.',
+  },
   mergedInto: {
     method: 'GET',
     access: { project: 'chapter.read' },

@@ -120,6 +120,7 @@ const examples: Readonly<Record<string, string>> = {
   'ClientPlugin.live': 'live-updates',
   'ClientPlugin.mentions': 'plugins-examples.md#what-the-client-half-contributes',
   'ClientPlugin.creations': 'plugins-examples.md#what-the-client-half-contributes',
+  'ClientPlugin.movedValues': 'plugins-examples.md#what-the-client-half-contributes',
   'ClientPlugin.images': 'plugins-examples.md#what-the-client-half-contributes',
   'ClientPlugin.searchWords': 'plugins-examples.md#what-the-client-half-contributes',
   'ClientPlugin.columns': 'plugins-examples.md#what-the-client-half-contributes',

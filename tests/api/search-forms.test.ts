@@ -24,6 +24,8 @@ describe('searching for a word finds its other forms', () => {
     ['Ukrainian', ['книга', 'книги', 'книзі', 'книг']],
     ['English', ['whale', 'whales', 'whaling', 'Whale’s']],
     ['English', ['city', 'cities']],
+    ['English', ['wolf', 'wolves']],
+    ['English', ['ran', 'run', 'running']],
   ])('in %s texts and titles, as many for each: %j', async (_, forms) => {
     const author = await addAuthor(store)
     await fill(author, Object.fromEntries(forms.map((form, at) => [`Entry ${at}`, `some words, ${form} and more`])))

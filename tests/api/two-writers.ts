@@ -8,7 +8,7 @@ import type { ProblemBody } from '#core/shared/error.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { chapter } from '#plugins/chapters/shared.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import type { Client } from '#tests/harness/index.ts'
 
 const { update } = callsOf(chapter)
@@ -32,6 +32,8 @@ export class EditingClient {
   readonly #edit: LineEdit
   #lines: readonly string[]
   #seen = 0
+  /** what `writeIn` made of the text, until the editor takes over another one */
+  #typed: RichText | null = null
 
   constructor(name: string, client: Client, place: Place, entity: Entity, edit: LineEdit) {
     const chapterId = String(entity.chapterId)
@@ -50,6 +52,12 @@ export class EditingClient {
         }
         if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
         return json as Entity
+      },
+      saveMoved: async ({ revision, was, saved, now }) => {
+        const texts = { was: was.text as RichText, saved: saved.text as RichText, now: now.text as RichText }
+        const left = await client.call(chapterCalls.saveMoved, { ...place, chapterId, revision, ...texts })
+        if (!left.moved) return null
+        return { was: { ...was, text: left.was }, now: { ...now, text: left.now } }
       },
       saveDrafts: drafts => {
         this.drafts = drafts
@@ -81,6 +89,14 @@ export class EditingClient {
     this.saver.edit({ text: () => fromPlainText(lines.join('\n')) })
   }
 
+  /** Changes the text as nodes, with the ids of its scenes. */
+  writeIn(edit: (text: RichText) => RichText): void {
+    this.#look()
+    const text = edit((this.#typed ?? this.saver.entity.text) as RichText)
+    this.#typed = text
+    this.saver.edit({ text: () => text })
+  }
+
   /** Sends unsaved changes until they are saved, a choice is needed, or no response came. */
   async save(): Promise<void> {
     await this.saver.flush()
@@ -107,6 +123,7 @@ export class EditingClient {
     const { remoteChanges: followed } = this.saver.state
     if (followed === this.#seen) return
     this.#seen = followed
+    this.#typed = null
     this.#lines = linesOf(this.saver.entity)
   }
 }

@@ -84,6 +84,9 @@ describe('shortcuts', () => {
           .allTextContents(),
       )
       .toEqual(['F8'])
+    // What one types filters at once.
+    await page.keyboard.type('to spaces')
+    await expect.poll(() => help.locator('dt').allTextContents()).toEqual(['Go to spaces'])
     await help.getByRole('button', { name: 'Change keyboard shortcuts' }).click()
     await page.getByRole('grid').waitFor()
   })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { chapter } from '#plugins/chapters/shared.ts'
+import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -11,7 +11,7 @@ import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 const fixture = openBrowserFixture()
 const cut: RichText = [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]
 
-it('one renames, moves and merges in the outline what another writes in; nothing is lost', async () => {
+it('one renames, moves, splits and merges what another writes in; nothing is lost', async () => {
   const { page: ann, client } = await fixture.openAs('outline-ann', { expectsFailures: true })
   const { page: bob, client: bobs } = await fixture.openAs('outline-bob', { expectsFailures: true })
   const place = await createPlace(client)
@@ -67,26 +67,50 @@ it('one renames, moves and merges in the outline what another writes in; nothing
     await expect.poll(order).toBe('Overdue, Lamp Black, Nineteen Nights')
   })
   await bob.getByRole('heading', { name: 'Lamp Black' }).first().waitFor()
-  // The scene after the one he writes in goes to the next chapter.
-  await meanwhile('Nobody minded, least of all the gulls on the roof.', async () => {
+  // The scene he writes in goes to the next chapter, and what he writes with it; he is told where that is.
+  const bobsLine = (text: string) => bob.locator('.cm-line', { hasText: text })
+  await bobsLine('Nobody saw the lamp.').click()
+  await press(bob, 'End')
+  const words = 'Nobody minded, least of all the gulls on the roof.'
+  const moveIt = async () => {
     await press(ann, 'ArrowRight')
     await row(/Nobody saw the lamp/).waitFor()
     await press(ann, 'j', 'j', 'Alt+ArrowDown')
     await expect.poll(() => textOf(ids[2] ?? '')).toContain('Nobody saw the lamp.')
-  })
-  const own =
-    'Rain fell on the quay. It had not stopped since the ferry came in. Nobody minded, least of all the gulls on the roof.'
+  }
+  await Promise.all([bob.keyboard.type(` ${words}`, { delay: 40 }), moveIt()])
+  await expect.poll(() => textOf(ids[2] ?? '')).toContain(`Nobody saw the lamp. ${words}`)
+  await bobsLine('Nobody saw the lamp.').waitFor({ state: 'detached' })
+  const first = 'Rain fell on the quay. It had not stopped since the ferry came in.'
+  expect(await textOf(lamp)).toBe(first)
+  await bob.getByText('What you wrote is in “Nineteen Nights”: somebody moved it there').waitFor()
+  expect(await bob.locator('[data-conflict], [role="alertdialog"]').count()).toBe(0)
+
+  // A chapter is split below the line in which he writes, and in the paragraph that begins the new one.
+  await bobsLine('Rain fell').click()
+  await press(bob, 'End')
+  await bob.keyboard.type(' So it went on.')
+  await press(bob, 'Enter')
+  await bob.keyboard.type('The mill was dark.')
+  await expect.poll(() => textOf(lamp)).toBe(`${first} So it went on. The mill was dark.`)
+  const { revision } = await client.call(callsOf(chapter).get, { ...place, chapterId: lamp })
+  const cutIt = () => client.call(chapterCalls.split, { ...place, chapterId: lamp, revision, at: 1, title: 'The Mill' })
+  const [, made] = await Promise.all([bob.keyboard.type(' Nobody went in.', { delay: 40 }), cutIt()])
+  await expect.poll(() => textOf(made.chapterId)).toBe('The mill was dark. Nobody went in.')
+  await bobsLine('The mill was dark.').waitFor({ state: 'detached' })
+  const own = `${first} So it went on.`
   expect(await textOf(lamp)).toBe(own)
-  await bob.locator('.cm-content').getByText('Nobody saw the lamp.').waitFor({ state: 'detached' })
-  await ann.getByRole('button', { name: 'Word goal of Lamp Black: 24' }).waitFor()
+  await bobsLine('Rain fell').click()
+  await press(bob, 'Control+End')
+  await ann.getByRole('button', { name: 'Word goal of Lamp Black: 18' }).waitFor()
 
   // The chapter before his takes in what he writes: his is archived, and he is told.
   await press(ann, 'Home')
   await meanwhile('They never do.', () => run(ann, 'Merge chapters', 'With the next'))
   await bob.getByText('Removed from lists and search, not deleted.').waitFor()
   await expect.poll(() => row(/Lamp Black/).count()).toBe(0)
-  expect(await order()).toBe('Overdue, Nineteen Nights')
+  expect(await order()).toBe('Overdue, The Mill, Nineteen Nights')
   // What he wrote before is in it; what he wrote since is kept where he wrote it.
-  expect(await textOf(overdue)).toMatch(/^The ledger was wet\. .*Nobody minded, least of all the gulls on the roof\./)
+  expect(await textOf(overdue)).toMatch(/^The ledger was wet\. .*So it went on\./)
   expect(await textOf(lamp)).toBe(`${own} They never do.`)
 })

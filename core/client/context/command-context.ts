@@ -127,6 +127,7 @@ export function facts(): ContextFacts {
     kind: commandContext.kind,
     entity: entities.length > 0,
     entityKind: entities[0]?.kind ?? '',
+    ownPage: commandContext.rows.length === 0 && commandContext.pageEntity?.kind === commandContext.page,
     list: commandContext.rows.length > 0,
     archived: commandContext.rows.length > 0 ? commandContext.rowsArchived : commandContext.archived,
     selection: commandContext.selecting,
@@ -165,6 +166,7 @@ export function factsFor(entities: readonly EntityRef[], now: ContextFacts = fac
     ...now,
     entity: entities.length > 0,
     entityKind: entities[0]?.kind ?? '',
+    ownPage: isPage && commandContext.pageEntity?.kind === commandContext.page,
     list: areRows,
     // Entities from elsewhere are offered only if they are not archived.
     archived: areRows ? commandContext.rowsArchived : isPage && commandContext.archived,

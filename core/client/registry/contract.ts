@@ -14,6 +14,7 @@ import type {
   ImporterEntry,
   ListColumn,
   MentionSource,
+  MovedValues,
   NotificationKind,
   SearchWord,
   SourceResult,
@@ -42,10 +43,12 @@ export type {
   MentionSource,
   MentionTarget,
   MentionType,
+  MovedValues,
   NotificationAnswer,
   NotificationKind,
   SearchWord,
   SourceResult,
+  UnsavedChange,
 } from './contributions.ts'
 export type { AnswerChange, LiveUpdate } from './live-update.ts'
 export type { Slot, SlotName, SlotProps } from './slots.ts'
@@ -81,6 +84,8 @@ export interface ClientPlugin {
   readonly mentions?: MentionSource
   /** how entities are created if the kind's fields alone do not say it */
   readonly creations?: readonly Creation[]
+  /** how unsaved changes of what was moved elsewhere meanwhile are saved */
+  readonly movedValues?: readonly MovedValues[]
   /** the images of a project, for forms */
   readonly images?: ImageSource
   /** words of the search that narrow it by a value */
@@ -126,6 +131,8 @@ export interface ContextFacts {
   entity: boolean
   /** its kind */
   entityKind: string
+  /** the target entity is that of the page, which is its own page */
+  ownPage: boolean
   /** the target entities are rows of a list */
   list: boolean
   /** the target entities are archived */

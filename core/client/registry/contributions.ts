@@ -195,6 +195,31 @@ export interface Creation {
   readonly failed?: Message
 }
 
+/** What somebody changed in fields of an entity since a revision, while others have made another one of it. */
+export interface UnsavedChange {
+  /** the revision it is based on */
+  revision: number
+  /** the values at that revision */
+  was: Readonly<Record<string, unknown>>
+  /** what is saved of it already where the parts are that were moved elsewhere */
+  saved: Readonly<Record<string, unknown>>
+  /** the values as they are now */
+  now: Readonly<Record<string, unknown>>
+  /** the entity as it is stored */
+  theirs: Readonly<Record<string, unknown>>
+}
+
+/** How a kind saves changes of what others have moved to another of its entities meanwhile. */
+export interface MovedValues {
+  /** the name of the kind */
+  readonly kind: string
+  /**
+   * saves what was changed in parts that are elsewhere by now; both sides without these parts, or null if nothing was
+   * moved
+   */
+  saveMoved(entityRef: EntityRef, change: UnsavedChange): Promise<Pick<UnsavedChange, 'was' | 'now'> | null>
+}
+
 /** An image that can be chosen. */
 export interface ListedImage {
   readonly imageId: string

@@ -10,6 +10,7 @@ import type {
   ListColumn,
   LiveUpdate,
   MentionSource,
+  MovedValues,
   Route,
   SearchSource,
   SearchWord,
@@ -96,6 +97,7 @@ export class PluginRegistry {
   readonly live = new Registry<LiveUpdate>('live update')
   readonly mentions = new Registry<MentionSource>('mention source')
   readonly creations = new Registry<Creation>('creation')
+  readonly movedValues = new Registry<MovedValues>('moved values')
   readonly images = new Registry<ImageSource>('image source')
   readonly searchWords = new Registry<SearchWord>('search word')
   readonly columns = new Registry<ListColumn>('column')
@@ -130,6 +132,7 @@ export class PluginRegistry {
       for (const type of plugin.fieldTypes ?? []) this.fieldTypes.add(type.type, id, type)
       for (const update of plugin.live ?? []) this.live.add(`${id}/${update.event}`, id, update)
       for (const creation of plugin.creations ?? []) this.creations.add(creation.kind, id, creation)
+      for (const moved of plugin.movedValues ?? []) this.movedValues.add(moved.kind, id, moved)
       for (const word of plugin.searchWords ?? []) this.searchWords.add(word.id, id, word)
       for (const column of plugin.columns ?? []) this.columns.add(column.id, id, column)
       for (const exporter of plugin.exporters ?? []) this.exporters.add(exporter.kind, id, exporter)
@@ -188,6 +191,7 @@ export class PluginRegistry {
       this.live,
       this.mentions,
       this.creations,
+      this.movedValues,
       this.images,
       this.searchWords,
       this.columns,

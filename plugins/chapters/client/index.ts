@@ -28,6 +28,9 @@ export const chapters = definePlugin({
     { to: 'history.over', id: chapter.name, load: () => import('./chapter-over.tsx') },
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
   ],
+  movedValues: [
+    { kind: chapter.name, saveMoved: async (ref, change) => (await import('./save-moved.ts')).saveMoved(ref, change) },
+  ],
   live: [
     {
       event: events.entity,

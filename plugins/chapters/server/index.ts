@@ -3,6 +3,7 @@ import { publishCalls } from '#plugins/library/shared.ts'
 import { type CallContext, defineServerPlugin, handle, Problem } from '#server/index.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { followMerged, mergedIntoHandler, mergesMigration } from './merged-chapters.ts'
+import { movedTextsMigration, saveMovedHandler } from './moved-texts.ts'
 import { rearranging } from './rearrange.ts'
 
 /** None is published where no plugin publishes. */
@@ -18,12 +19,13 @@ async function publishedIn(context: CallContext, place: Place): Promise<Readonly
 export const chapters = defineServerPlugin({
   id: 'chapters',
   kinds: [chapter],
-  migrations: [mergesMigration],
-  derivedTables: ['chapter_merges'],
+  migrations: [mergesMigration, movedTextsMigration],
+  derivedTables: ['chapter_merges', 'chapter_moved_texts'],
   onEntityWrite: followMerged,
   calls: [
     ...rearranging,
     mergedIntoHandler,
+    saveMovedHandler,
     handle(chapterCalls.getChaptersMap, async (place, context) => {
       const published = await publishedIn(context, place)
       const rows = await context.read

@@ -1,6 +1,7 @@
 // Chapters that were merged into others: what somebody still writes in one, who had it open, goes on to the other.
 
 import { sql } from 'kysely'
+import { isSameJson } from '#core/shared/fields/same-json.ts'
 import { dayMs } from '#core/shared/limits.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
@@ -13,9 +14,10 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
-import { carryText, textsFollowing } from '../shared/carry-text.ts'
+import { textsFollowing } from '../shared/carry-text.ts'
 import { hasNoWords } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
+import { carryChange, changesByChapter } from './moved-texts.ts'
 
 /** A chapter, and a revision that it had or has. */
 interface Changed {
@@ -113,6 +115,11 @@ async function forgetMergeOfRestored(tx: Tx, id: string, archived: boolean): Pro
     )`.execute(tx)
 }
 
+async function textOf(tx: Reader, id: string): Promise<RichText> {
+  const row = await tx.selectFrom('entities').select('data').where('id', '=', id).executeTakeFirstOrThrow()
+  return (JSON.parse(row.data).text ?? []) as RichText
+}
+
 /** How long after a merge somebody may still have the chapter open that is merged away. */
 const openMs = dayMs
 
@@ -162,7 +169,8 @@ export const followMerged: EntityWriteHook = {
     if (kind.name !== chapter.name) return
     if (change === 'restored') return forgetMergeOfRestored(tx, id, archived)
     const isFollowing = following.has(tx)
-    if (fields.has('text')) await updateMerged(tx, write, services)
+    // What is moved on from there stays in the merged chapter: what is written in it follows to where that is.
+    if (fields.has('text') && (isFollowing || !write.movesText)) await updateMerged(tx, write, services)
     if (isFollowing) return
     const merge = archived && fields.has('text') ? await mergeOf(tx, id) : undefined
     if (!merge) return
@@ -193,8 +201,14 @@ export const followMerged: EntityWriteHook = {
       .where('id', '=', intoId)
       .executeTakeFirstOrThrow()
     const whole = (JSON.parse(stored.data).text ?? []) as RichText
-    const text = carryText(whole, was, now)
-    if (JSON.stringify(text) === JSON.stringify(whole)) return
+    // Parts of it may have been moved on from there.
+    const moved = await changesByChapter(tx, { chapterId: intoId, since: merged, change: { was, saved: was, now } })
+    for (const { chapterId, change } of moved.found) {
+      const text = carryChange(await textOf(tx, chapterId), change)
+      await services.changeEntity(tx, { kind, place, id: chapterId, data: { text }, by, at, movesText: true })
+    }
+    const text = carryChange(whole, moved.rest)
+    if (isSameJson(text, whole)) return
     const issue = checkRichText(text)
     if (issue)
       throw badField('text', `does not fit into “${stored.label}”, which has this text now: it ${issue.message}`)

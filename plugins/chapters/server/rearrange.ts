@@ -16,6 +16,7 @@ import {
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { noteMerge, onlyCarried } from './merged-chapters.ts'
+import { noteMoved, noteReturned } from './moved-texts.ts'
 import { copiesOf } from './scene-copies.ts'
 
 type Chapter = EntityOf<typeof chapter>
@@ -82,7 +83,9 @@ const split = handle(chapterCalls.split, async (input, context) => {
     const entity = { id: newId, after: chapterId, values: { title, text: second, tags: [] } }
     await context.entities.create(tx, chapter, input, entity, writeContextOf(context))
     const changed = await writeText(tx, context, input, { chapterId, text: first, field: 'chapterId' })
-    return { chapterId: newId, changed: [changed, { chapterId: newId, revision: 1 }] }
+    const made = { chapterId: newId, revision: 1 }
+    await noteMoved(tx, { from: changed, to: made, text: second, at: context.now() })
+    return { chapterId: newId, changed: [changed, made] }
   })
 })
 
@@ -110,6 +113,7 @@ const moveScene = handle(chapterCalls.moveScene, async (input, context) => {
     if (unnamed.length > 0) await put(target)
     const changed = await put(input.edge === 'start' ? joinTexts(taken, target) : joinTexts(target, taken))
     const left = await writeText(tx, context, input, { chapterId, text: rest, field: 'chapterId' })
+    await noteMoved(tx, { from: left, to: changed, text: found, at: context.now() })
     return { changed: [left, changed], unnamed }
   })
 })
@@ -152,10 +156,12 @@ const putBack = handle(chapterCalls.putBack, async (input, context) => {
   return context.write(async tx => {
     const before = await changedBefore(tx, context, [chapterId])
     if (before) return { changed: before }
-    const { revision } = await readChapter(tx, context, input, chapterId, 'chapterId')
+    const { revision, text: textBefore } = await readChapter(tx, context, input, chapterId, 'chapterId')
     // What was written meanwhile in a chapter that is restored now is still there.
     if (!(await onlyCarried(tx, input, revision))) await readSeen(tx, context, input, input)
-    return { changed: [await writeText(tx, context, input, { chapterId, text, field: 'text' })] }
+    const changed = await writeText(tx, context, input, { chapterId, text, field: 'text' })
+    await noteReturned(tx, { changed, before: textBefore, now: text, at: context.now() })
+    return { changed: [changed] }
   })
 })
 

@@ -5,7 +5,7 @@ import { isEmpty, type Paragraph, type RichText } from '#core/shared/rich-text/n
 import { hasNoWords, joinTexts, trimEnd, trimStart } from './cut-text.ts'
 
 /** The number of each paragraph; equal ones have the same. */
-function numbersOf(...texts: RichText[]): number[][] {
+export function numbersOf(...texts: RichText[]): number[][] {
   const numbers = new Map<string, number>()
   const numberOf = (paragraph: Paragraph) => {
     const key = JSON.stringify(paragraph)
@@ -61,7 +61,7 @@ export function sceneIn(whole: RichText, text: RichText, part: { from: number; t
 }
 
 /** Where a list stands in another one as it is; -1 if that is nowhere, or in several places. */
-function onlyPlaceOf(part: readonly string[], all: readonly string[]): number {
+export function onlyPlaceOf<T extends string | number>(part: readonly T[], all: readonly T[]): number {
   const isAt = (at: number) => part.every((one, index) => all[at + index] === one)
   const last = all.length - part.length
   let found = -1

@@ -1,8 +1,8 @@
 // Cutting and joining texts at whole paragraphs: every word is kept, and scenes stay apart.
 import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 
-const isBreak = ({ block }: Paragraph) => block === 'break'
-const isBlank = (paragraph: Paragraph) => isBreak(paragraph) || isEmpty([paragraph])
+export const isBreak = ({ block }: Paragraph) => block === 'break'
+export const isBlank = (paragraph: Paragraph) => isBreak(paragraph) || isEmpty([paragraph])
 
 /** Whether a text has neither words nor mentions. */
 export function hasNoWords(text: RichText): boolean {

@@ -88,6 +88,6 @@ export const coreFamilies: Readonly<Record<string, Members>> = {
       ...union('core/shared/access/permission.ts', 'ProjectRole')(knownMessages),
     ]),
   ],
-  'save.*': union('core/client/sync/autosave/autosave.ts', 'SavePhase'),
+  'save.*': union('core/client/sync/autosave/autosave-port.ts', 'SavePhase'),
   'sorting.*': () => kinds().flatMap(kind => sortingsOf({ ...kind, indexed: [] })),
 }

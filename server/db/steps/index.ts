@@ -265,6 +265,15 @@ const keptRemovals: Migration = {
   },
 }
 
+/** The index gets the irregular forms of English words: a job writes its rows again. */
+const irregularForms: Migration = {
+  name: '023-irregular-forms',
+  async up(tx) {
+    await sql.raw('delete from search_renewal').execute(tx)
+    await sql.raw('insert into search_renewal select 0, max(seq) from entities having max(seq) is not null').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -287,4 +296,5 @@ export const coreSteps: readonly Migration[] = [
   activity,
   keptRemovals,
   changeCounts,
+  irregularForms,
 ]

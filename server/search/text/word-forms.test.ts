@@ -38,6 +38,12 @@ const paradigms = [
   'story stories',
   'run runs running',
   'walk walks walked walking',
+  'wolf wolves',
+  'leaf leaves',
+  'leave leaves leaving left',
+  'child children',
+  'run ran runs',
+  'write writes writing wrote written',
 ]
 
 describe('forms of one word', () => {
@@ -57,6 +63,9 @@ describe('forms of one word', () => {
     ['гора', 'горло'],
     ['whale', 'while'],
     ['story', 'store'],
+    ['wolf', 'wolverine'],
+    ['leaf', 'left'],
+    ['men', 'menace'],
   ])('%s and %s are two words', (one, other) => {
     expect(stemsOf(one).filter(stem => stemsOf(other).includes(stem))).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { stemmer as englishStem } from '@orama/stemmers/english'
+import { irregularEnglish } from './irregular-english.ts'
 import { ukrainianStems } from './ukrainian.ts'
 
 const ukrainianWord = /^[а-щьюяєіїґ]{3,24}$/
@@ -36,7 +37,8 @@ export function stemsOf(word: string): readonly string[] {
 }
 
 function computeStems(word: string): readonly string[] {
-  if (englishWord.test(word)) return [englishStem(word)]
+  if (englishWord.test(word))
+    return [...new Set([word, ...(irregularEnglish.get(word) ?? [])].map(one => englishStem(one)))]
   return ukrainianWord.test(word) ? ukrainianStems(word) : []
 }
 

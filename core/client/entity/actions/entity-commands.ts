@@ -8,6 +8,7 @@ const commands: readonly Command[] = [
   {
     id: 'entity.open',
     icon: 'arrow-right',
+    when: { ownPage: false },
     on: ['*'],
     run: context => actions.openEntity(context),
   },

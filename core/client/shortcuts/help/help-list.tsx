@@ -50,19 +50,8 @@ export function HelpList() {
   const { commands } = useRegistry()
   const table = useKeyTable()
   const [text, setText] = useState('')
-  const field = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => pushOverlay('help'), [])
-  useEffect(() => {
-    const focusFilter = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyF' || event.target === field.current || event.ctrlKey || event.metaKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    const { current } = body
-    current?.addEventListener('keydown', focusFilter)
-    return () => current?.removeEventListener('keydown', focusFilter)
-  }, [])
   const { facts, entities } = createCommandContext()
   const pageFacts = { ...facts, overlay: '' }
   const settingsCommand = commands.get(settingsCommandId)
@@ -84,7 +73,6 @@ export function HelpList() {
       size="l"
       title={t('command.shortcuts.help')}
       closeLabel={t('shell.close')}
-      initialFocus={`.${styles.sheet}`}
       onOpenChange={open => {
         help.open = open
       }}
@@ -104,7 +92,6 @@ export function HelpList() {
     >
       <div ref={body} className={styles.sheet} tabIndex={-1}>
         <TextInput
-          ref={field}
           type="search"
           icon="search"
           className={styles.filter}
@@ -112,14 +99,10 @@ export function HelpList() {
           onValue={setText}
           aria-label={t('shortcuts.filter')}
           placeholder={t('shortcuts.filter')}
-          end={<Keys keys={['F']} inControl />}
           data-field
           onKeyDown={event => {
-            if (event.key !== 'Escape' || text === '') return
-            event.preventDefault()
-            event.stopPropagation()
-            setText('')
-            body.current?.focus()
+            // The arrows scroll the list, which gets the focus for it.
+            if (event.key === 'ArrowDown') body.current?.focus()
           }}
         />
         {parts.map(part => (

@@ -1,7 +1,8 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { CallError, NetworkError } from '../../api/call-error.ts'
 import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
-import { Autosave, type AutosavePort, type Entity } from './autosave.ts'
+import { Autosave, type Entity } from './autosave.ts'
+import type { AutosavePort } from './autosave-port.ts'
 import type { Draft, EntityValues } from './drafts.ts'
 
 /** One request, and functions that answer it. */
@@ -18,6 +19,7 @@ export function createAutosave(
   entity: Entity = { revision: 1, title: 'One', text: 'old' },
   revisions: Readonly<Record<number, EntityValues>> = {},
   kind: Pick<Kind, 'fields'> = { fields: {} },
+  more: Partial<AutosavePort> = {},
 ) {
   const conflictFields = new Map<string, ConflictField>()
   const sent: SentRequest[] = []
@@ -54,6 +56,7 @@ export function createAutosave(
     },
     restoreFailed: error => notTaken.push(error),
     newKey: () => `key-${++keys}`,
+    ...more,
   }
   const saver = new Autosave(entity, port, conflictFields)
   return { saver, sent, drafts, dropped, notTaken, unreachable }

@@ -1,60 +1,19 @@
 import { proxy, ref } from 'valtio'
-import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, isTemporary, NetworkError } from '../../api/call-error.ts'
 import { callErrorMessage } from '../../api/error-table.ts'
 import { Backoff } from '../backoff.ts'
 import type { ConflictField } from '../conflict/conflict-fields.ts'
-import {
-  type Conflict,
-  type ConflictAnswers,
-  type ConflictChoice,
-  EditState,
-  type Entity,
-  type MergeStrategy,
-} from '../conflict/edit-state.ts'
+import { type ConflictAnswers, type ConflictChoice, EditState, type Entity } from '../conflict/edit-state.ts'
+import type { AutosavePort, AutosaveState } from './autosave-port.ts'
 import { areValuesIn, type Draft, type EntityValues } from './drafts.ts'
+import { Pause, saveMovedParts } from './save-moved-parts.ts'
 
 export type { Entity } from '../conflict/edit-state.ts'
+export type { AutosaveState } from './autosave-port.ts'
 
 /** A field's new value, or a function that returns it: long text is serialized only when it is sent. */
 export type PendingEdits = Readonly<Record<string, unknown | (() => unknown)>>
-
-export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
-
-export interface AutosaveState {
-  phase: SavePhase
-  /** the server's text when it refuses permanently */
-  refusal: string | null
-  /** what is wrong with values that are not sent until they are corrected, by field */
-  issues: Readonly<Record<string, Issue>>
-  /** what two people changed at the same time, until one side is chosen */
-  conflict: Conflict | null
-  /** the newest draft whose values are neither on the page nor on the server */
-  offeredDraft: Draft | null
-  /**
-   * incremented whenever the page has to show values that were not typed on it; editors then take the new values over
-   */
-  remoteChanges: number
-}
-
-/** What autosave calls: the network, the local drafts and the merge. */
-export interface AutosavePort extends MergeStrategy {
-  /**
-   * sends fields on top of a revision; the key makes repeated requests have one effect. With `stored`, the entity at
-   * that revision, only the changed items of collections may be sent.
-   */
-  send(data: EntityValues, revision: number, key: string, stored?: Entity): Promise<Entity>
-  /** stores on this device what the page has not saved */
-  saveDrafts(drafts: readonly Draft[]): void
-  /** deletes a draft that another page left behind */
-  deleteDraft(draft: Draft): void
-  /** the fields at a revision, as far as they are still known */
-  loadRevision(revision: number): Promise<EntityValues>
-  /** called if the offered draft could not be restored; it stays offered */
-  restoreFailed(error: unknown): void
-  newKey(): string
-}
 
 /** Edits without a pause are saved after this time. */
 const maxUnsavedMs = 10_000
@@ -99,6 +58,8 @@ export class Autosave {
   /** the offered drafts that were already set aside once: after this offer they are deleted */
   #lastOffers: ReadonlySet<Draft> = new Set()
   #isRestoring = false
+  /** in which it waits for what is written in parts that others have moved */
+  readonly #pause = new Pause()
   #values: Entity
   readonly #listeners = new Set<(sent?: EntityValues) => void>()
   readonly #backoff = new Backoff(() => void this.#send())
@@ -160,6 +121,7 @@ export class Autosave {
   /** Sends pending edits at once. */
   async flush(): Promise<void> {
     this.#backoff.stop()
+    this.#pause.end()
     await this.#send()
   }
 
@@ -196,10 +158,14 @@ export class Autosave {
     const draft = this.#offers.at(-1)
     if (!draft) return
     const { stored } = this.#edits
-    const { revision, values } = draft
+    const { revision } = draft
+    let { values } = draft
     let base: EntityValues = stored
     try {
       if (revision !== stored.revision) base = await this.#port.loadRevision(revision)
+      const { saveMoved } = this.#port
+      const left = saveMoved && (await saveMoved({ revision, was: base, saved: base, now: values, theirs: stored }))
+      if (left) [values, base] = [left.now, { ...base, ...left.was }]
     } catch (error) {
       this.#port.restoreFailed(error)
       return
@@ -245,8 +211,8 @@ export class Autosave {
   }
 
   /** Runs a change of the shown values that was not typed on the page, and lets the page show the result. */
-  #replaceShown<T>(change: () => T): T {
-    this.#before = this.#edits.shown
+  #replaceShown<T>(change: () => T, before = this.#edits.shown): T {
+    this.#before = before
     this.#isFresh = true
     const answer = change()
     this.state.remoteChanges++
@@ -381,11 +347,33 @@ export class Autosave {
     this.state.phase = 'failed'
   }
 
-  /** Merges the stored entity, which may have the values of earlier requests, with the local edits. */
+  /**
+   * Takes the stored entity, which may have the values of earlier requests. What was written in parts that are
+   * elsewhere by now is saved there first.
+   */
   #receive(theirs: Entity, arrived: readonly EntityValues[] = this.#unacknowledged): void {
     this.#readPending()
+    const { saveMoved } = this.#port
+    const change = saveMoved && this.#edits.unsentChange(theirs, arrived)
+    if (!change) {
+      this.#merge(theirs, arrived)
+      return
+    }
+    // Nothing else is sent or received meanwhile.
+    this.#sending = { values: change.now, key: '' }
+    this.state.phase = 'saving'
+    const pause = () => this.#pause.start(limits.autosaveMs)
+    const read = () => this.#readPending()
+    void saveMovedParts(this.#edits, change, { saveMoved, read, pause }).then(shown =>
+      shown ? this.#merge(theirs, [], shown) : this.#merge(theirs, arrived),
+    )
+  }
+
+  /** Merges the stored entity with the local edits; the page shows `before`, without what was typed meanwhile. */
+  #merge(theirs: Entity, arrived: readonly EntityValues[], before?: Entity): void {
+    this.#readPending()
     this.#sending = null
-    this.#replaceShown(() => this.#edits.receive(theirs, arrived))
+    this.#replaceShown(() => this.#edits.receive(theirs, arrived), before)
     this.#unacknowledged = []
     // The request of a page that was closed may have reached the server.
     this.#showOffer()

@@ -4,12 +4,13 @@ import { versionCalls } from '#core/shared/calls/versions.ts'
 import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { call } from '../../api/call.ts'
-import { CallError } from '../../api/call-error.ts'
+import { CallError, isTemporary } from '../../api/call-error.ts'
 import { pageId } from '../../api/page-id.ts'
 import { reportFailure } from '../../context/run-command.ts'
 import { fieldLabel } from '../../form/field-label.ts'
 import { t } from '../../i18n/intl.ts'
 import { fieldError } from '../../i18n/issue-messages.ts'
+import { registry } from '../../registry/app-registry.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { session } from '../../session/session.ts'
 import { dismissToast, showToast } from '../../toasts/index.ts'
@@ -95,6 +96,16 @@ export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
           if ((session.user?.userId ?? '') !== userId) throw new DiscardedError()
           const changes = stored ? itemChangesIn(kindOf(entityRef), stored, data) : data
           return updateEntity(entityRef, changes, { revision, key, quiet: true })
+        },
+        saveMoved: async change => {
+          if ((session.user?.userId ?? '') !== userId) return null
+          try {
+            return (await registry.movedValues.get(entityRef.kind)?.saveMoved(entityRef, change)) ?? null
+          } catch (error) {
+            // It stays on the page, as a change that two people made at once.
+            if (!isTemporary(error)) reportFailure(error)
+            return null
+          }
         },
         saveDrafts: drafts => saveDrafts(userId, entityRef.kind, entityRef.id, drafts, pageId),
         deleteDraft: draft => deleteDraft(userId, entityRef.kind, entityRef.id, draft),

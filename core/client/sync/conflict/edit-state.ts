@@ -3,6 +3,7 @@ import { itemsOf } from '#core/shared/fields/item-list.ts'
 import { applyChanges } from '#core/shared/fields/items.ts'
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Issue } from '#core/shared/issue.ts'
+import type { UnsavedChange } from '../../registry/contract.ts'
 import type { EntityValues } from '../autosave/drafts.ts'
 
 export type Entity = EntityValues & { revision: number }
@@ -91,6 +92,39 @@ export class EditState {
 
   get hasConflict(): boolean {
     return this.#held.size > 0
+  }
+
+  /**
+   * What is to be sent and the base of each, against the entity as changed elsewhere; null if there is nothing. Fields
+   * in conflict are left out.
+   */
+  unsentChange(theirs: Entity, unacknowledged: readonly EntityValues[]): UnsavedChange | null {
+    const names = this.#sendable().filter(name => !this.#held.has(name))
+    if (names.length === 0) return null
+    const was = Object.fromEntries(
+      names.map(name => [name, this.#baseOf(name, this.#stored[name], theirs[name], unacknowledged)]),
+    )
+    return { revision: this.#stored.revision, was, saved: was, now: pick(this.#target, names), theirs }
+  }
+
+  /**
+   * Takes parts out of both sides that were saved elsewhere: of `saved`, which was to be sent, `now` is left, and `was`
+   * of its base. Does nothing and returns false if the same parts were changed since.
+   */
+  leaveOut(saved: EntityValues, { was, now }: Pick<UnsavedChange, 'was' | 'now'>): boolean {
+    const merged = Object.keys(saved).map(name => {
+      const sides = { base: saved[name], mine: this.#target[name], theirs: now[name] }
+      return [name, this.#mergeStrategy.merge(name, sides)] as const
+    })
+    if (merged.some(([, { conflict }]) => conflict)) return false
+    this.#stored = { ...this.#stored, ...was }
+    for (const [name, { mine }] of merged) this.#set(name, mine, mine)
+    return true
+  }
+
+  /** The values of these fields as they are to be sent. */
+  unsentValues(names: Iterable<string>): EntityValues {
+    return pick(this.#target, names)
   }
 
   /** The fields to send now. */

@@ -150,6 +150,30 @@ function versionOf(base: readonly Item[], { from, to }: MergeRegion, hunks: read
   return [...parts, base.slice(at, to)].flat()
 }
 
+/**
+ * Where the paragraphs from `from` to before `to` of a text are in a changed version of it; null if one change reaches
+ * across one of their ends. What was inserted directly above them is not of them, what was inserted below is.
+ */
+export function stretchIn(
+  base: RichTextInput,
+  side: RichTextInput,
+  { from, to }: { from: number; to: number },
+): { from: number; to: number } | null {
+  const number = makeNumbering()
+  const [old, fresh] = [number(base), number(side)]
+  let [start, end] = [from, to]
+  for (const hunk of hunksOf(old, fresh)) {
+    const grown = hunk.items.length - (hunk.to - hunk.from)
+    const isInserted = hunk.from === hunk.to
+    if (isInserted ? hunk.from <= from && from > 0 : hunk.to <= from) {
+      start += grown
+      end += grown
+    } else if (hunk.from >= from && hunk.to <= to) end += grown
+    else if (hunk.from < to) return null
+  }
+  return { from: start, to: end }
+}
+
 /** All items of both, common ones once; where they differ theirs come first. */
 function unionItems(mine: readonly Item[], theirs: readonly Item[]): { items: Item[]; conflicts: number } {
   const parts: (readonly Item[])[] = []

@@ -84,6 +84,14 @@ describe('making blocks', () => {
     ['- ab|', 'break', '- ab\n\n***\n\n|'],
     ['|', 'break', '***\n\n|'],
     ['***|', 'break', '***\n\n***\n\n|'],
+    ['a|b', 'comment', 'ab\n\n%% |'],
+    ['a [b] c', 'comment', 'a b c\n\n%% |'],
+    ['- a|', 'comment', '- a\n\n%% |'],
+    ['***|', 'comment', '***\n\n%% |'],
+    ['|', 'comment', '%% |'],
+    ['[a b]', 'comment', '%% [a b]'],
+    ['[a\n\nb]', 'comment', '%% [a\n\n%% b]'],
+    ['%% a|b', 'comment', 'a|b'],
   ] as const)('at %j %s gives %j', (marked, block, expected) => {
     const { text, range } = parse(marked)
     expect(apply(text, setBlockEdit(text, range, block))).toBe(expected)

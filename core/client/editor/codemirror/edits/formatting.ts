@@ -25,7 +25,7 @@ import {
   paragraphOf,
 } from '#core/shared/rich-text/nodes.ts'
 import { delimitersOf, footnoteGaps, formatAt, pendingStylesAt, touchesWord } from './caret-format.ts'
-import { sceneBreakEdit } from './paragraph-break.ts'
+import { commentBelowEdit, sceneBreakEdit } from './paragraph-break.ts'
 
 const NO_CHANGES: Edit['changes'] = []
 
@@ -164,9 +164,11 @@ export function setAlignEdit(text: string, { from, to }: SourceRange, align: Ali
 
 /**
  * Turns the paragraphs of the selection into a block, or back into plain ones if all are it; a scene break is inserted
- * behind.
+ * behind, a comment below the paragraph that it is about.
  */
 export function setBlockEdit(text: string, { from, to }: SourceRange, block: Exclude<BlockName, 'image'> | null): Edit {
   if (block === 'break') return sceneBreakEdit(text, to)
+  const comment = block === 'comment' ? commentBelowEdit(text, { from, to }) : null
+  if (comment) return comment
   return setBlock(text, from, to, formatAt(text, { from, to }).block === block ? null : block)
 }

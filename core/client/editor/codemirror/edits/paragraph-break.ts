@@ -1,6 +1,6 @@
 import { type Edit, setBlock } from '#core/shared/rich-text/edit/edit.ts'
 import { offsetAt, type ParsedBlock, readBlock } from '#core/shared/rich-text/edit/edit-block.ts'
-import { writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
+import { BLOCK_MARKS, writeImage } from '#core/shared/rich-text/markdown/blocks.ts'
 import { paragraphRanges, type SourceRange, scanParagraph } from '#core/shared/rich-text/markdown/scan.ts'
 import { paragraphOf, type RichText, type TextImage } from '#core/shared/rich-text/nodes.ts'
 import { PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
@@ -78,6 +78,18 @@ export function describeImageEdit(text: string, caret: number, description: stri
   const insert = writeImage({ imageId: image.imageId, description })
   const position = caret + insert.length - (image.to - image.from)
   return { changes: [{ from: image.from, to: image.to, insert }], selection: { from: position, to: position } }
+}
+
+/**
+ * An empty comment below a paragraph of the text that keeps its words; null if the caret is in an empty paragraph or in
+ * a comment, or whole paragraphs are selected: these become the comment.
+ */
+export function commentBelowEdit(text: string, { from, to }: SourceRange): Edit | null {
+  const block = blockAround(text, from)
+  if (!block || block.format.block === 'comment' || to > endOf(block)) return null
+  const isWhole = block.text === '' || (offsetAt(block, from) === 0 && offsetAt(block, to) === block.text.length)
+  const isText = block.format.block !== 'break' && !block.format.image
+  return isText && isWhole ? null : insertEdit(`\n\n${BLOCK_MARKS.comment}`, endOf(block))
 }
 
 /** A scene break at a caret: it replaces an empty paragraph, follows a whole one, or splits the paragraph. */

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
+import { paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { carryText } from './carry-text.ts'
+import { joinTexts, splitText, takeParagraphs } from './cut-text.ts'
+import { divideChange, stretchesLeft } from './moved-text.ts'
+
+/** Scenes of paragraphs with words of their own, each with or without an id on its break. */
+const scene = fc.record({ lines: fc.integer({ min: 1, max: 3 }), named: fc.boolean() })
+const chapterOf = (name: string, scenes: readonly { lines: number; named: boolean }[]): RichText =>
+  scenes.flatMap(({ lines, named }, at) => [
+    ...(at > 0 || named
+      ? [paragraphOf({ block: 'break', sceneId: named ? `${name}-scene-${at}` : undefined }, [{ text: '' }])]
+      : []),
+    ...Array.from({ length: lines }, (_, line) =>
+      paragraphOf({}, [{ text: `${name} scene ${at} has its line ${line} of several words` }]),
+    ),
+  ])
+
+/** What a writer does: writes on in a paragraph, begins one below it, or several of both. */
+const edit = fc.record({ at: fc.nat(), how: fc.constantFrom('append', 'below', 'prepend') })
+function write(text: RichText, { at, how }: { at: number; how: string }, word: string): RichText {
+  const places = text.flatMap(({ block }, index) => (block === 'break' ? [] : [index]))
+  const index = places[at % places.length] ?? 0
+  const line = plainText(text.slice(index, index + 1))
+  if (how === 'below') return text.toSpliced(index + 1, 0, paragraphOf({}, [{ text: `a new line with ${word}` }]))
+  return text.with(index, paragraphOf({}, [{ text: how === 'append' ? `${line} ${word}` : `${word} ${line}` }]))
+}
+
+const idsOf = (text: RichText) => text.flatMap(({ sceneId }) => sceneId ?? [])
+const wordsOf = (text: RichText) => plainText(text).split(/\s+/).filter(Boolean)
+
+/** What the writer's page does with a change of a text that lost a stretch: save that there, and merge the rest. */
+function follow(was: RichText, now: RichText, { left, moved }: { left: RichText; moved: RichText }, target: RichText) {
+  const divided = divideChange({ was, saved: was, now }, moved)
+  const change = divided?.moved ?? { saved: [], now: [] }
+  const own = divided?.rest ?? { was, now }
+  return { ...mergeParagraphs(own.was, own.now, left), target: carryText(target, change.saved, change.now) }
+}
+
+describe('what is written in a text of which others move a part to another chapter', () => {
+  const scenes = fc.array(scene, { minLength: 1, maxLength: 5 })
+  const cut = fc.record({ at: fc.nat(), how: fc.constantFrom('split', 'start', 'end') })
+
+  it('asks nothing, and has every word, every scene and every id once, where it belongs', () => {
+    fc.assert(
+      fc.property(scenes, scenes, cut, fc.array(edit, { maxLength: 4 }), (own, others, { at, how }, edits) => {
+        const was = chapterOf('a', own)
+        const target = chapterOf('b', others)
+        const places = was.flatMap(({ block }, index) => (block === 'break' ? [] : [index]))
+        const from = places[at % places.length] ?? 0
+        const below = was.findIndex(({ block }, index) => index > from && block === 'break')
+        const to = how === 'split' || below < 0 ? was.length : below
+        const { taken, rest } =
+          how === 'split'
+            ? { rest: splitText(was, from)[0], taken: splitText(was, from)[1] }
+            : takeParagraphs(was, from, to)
+        const whole = how === 'split' ? taken : how === 'start' ? joinTexts(taken, target) : joinTexts(target, taken)
+        const now = edits.reduce((text, one, index) => write(text, one, `word${index}`), was)
+
+        const result = follow(was, now, { left: rest, moved: taken }, whole)
+        expect(result.conflicts).toBe(0)
+        const everything = [...result.merged, ...result.target]
+        const expected = [...now, ...(how === 'split' ? [] : target)]
+        expect(wordsOf(everything).toSorted()).toEqual(wordsOf(expected).toSorted())
+        expect(idsOf(everything).toSorted()).toEqual(idsOf(expected).toSorted())
+        // Each paragraph of the moved stretch is in the other chapter, however it was changed.
+        for (const paragraph of taken.filter(({ block }) => block !== 'break'))
+          expect(plainText(result.target)).toContain(plainText([paragraph]))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a change across the ends of what was moved', () => {
+  const text = chapterOf('a', [
+    { lines: 1, named: false },
+    { lines: 1, named: false },
+  ])
+  it('is not divided', () => {
+    const { taken } = takeParagraphs(text, 2, 3)
+    const joined = [paragraphOf({}, [{ text: 'both scenes are written anew as one' }])]
+    expect(divideChange({ was: text, saved: text, now: joined }, taken)).toBeNull()
+    expect(divideChange({ was: text, saved: text, now: text }, chapterOf('c', [{ lines: 2, named: false }]))).toBeNull()
+  })
+
+  it('finds what a text lost when its scenes changed places', () => {
+    const swapped = [...text.slice(2), ...text.slice(1, 2), ...text.slice(0, 1)]
+    expect(stretchesLeft(text, swapped)).toHaveLength(1)
+    expect(stretchesLeft(text, text)).toEqual([])
+  })
+})

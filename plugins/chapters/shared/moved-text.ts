@@ -1,0 +1,107 @@
+// What somebody writes in text that others have moved to another chapter meanwhile, told apart from the rest.
+import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
+import { stretchIn } from '#core/shared/rich-text/merge/merge.ts'
+import { isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { numbersOf, onlyPlaceOf } from './carry-text.ts'
+import { hasNoWords, isBlank, isBreak, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
+
+/** Somebody's change of a text: as it was, as far as the change is saved elsewhere already, and as it is now. */
+export interface TextChange {
+  was: RichText
+  saved: RichText
+  now: RichText
+}
+
+/** The numbers that stand once in a list. */
+function onceIn(numbers: readonly number[]): ReadonlySet<number> {
+  const counted = Map.groupBy(numbers, number => number)
+  return new Set([...counted].flatMap(([number, all]) => (all.length === 1 ? [number] : [])))
+}
+
+/**
+ * The stretch of a text, in paragraphs, that is in another text too, as it is or for the most part; null if there is
+ * none. Paragraphs that stand several times in one of them tell nothing.
+ */
+function stretchWith(text: RichText, words: RichText): { from: number; to: number } | null {
+  const trimmed = trimStart(trimEnd(words))
+  const [own = [], all = []] = numbersOf(trimmed, text)
+  const at = onlyPlaceOf(own, all)
+  if (at >= 0) return { from: at, to: at + own.length }
+  const [ownOnce, allOnce] = [onceIn(own), onceIn(all)]
+  const telling = own.filter((number, index) => {
+    const isFilled = !trimmed.slice(index, index + 1).every(isBlank)
+    return isFilled && ownOnce.has(number) && allOnce.has(number)
+  })
+  const matches = matchLists(telling, all)
+  const [first, last] = [matches[0], matches.at(-1)]
+  if (!first || !last) return null
+  const found = { from: first[1], to: last[1] + 1 }
+  // Paragraphs that are found far apart are not the stretch.
+  const filled = text.slice(found.from, found.to).filter(paragraph => !isBlank(paragraph))
+  return 2 * matches.length >= filled.length ? found : null
+}
+
+/** With the blank paragraphs around a stretch, and the scene break above it. */
+function withSurroundings(text: RichText, { from, to }: { from: number; to: number }) {
+  const above = text.slice(0, from).findLastIndex(paragraph => !isBlank(paragraph))
+  const breakAt = text.slice(0, from).findLastIndex(isBreak)
+  const below = text.slice(to).findIndex(paragraph => isBreak(paragraph) || !isBlank(paragraph))
+  return { from: breakAt > above ? breakAt : from, to: below < 0 ? text.length : to + below }
+}
+
+/**
+ * Divides a change of a text into that of a stretch which was moved elsewhere, and that of the rest. Null if the text
+ * has no such stretch, or one change reaches across its ends.
+ */
+export function divideChange(
+  { was, saved, now }: TextChange,
+  moved: RichText,
+): { moved: TextChange; rest: TextChange } | null {
+  if (hasNoWords(moved)) return null
+  // It was moved as it is saved, or as it was before.
+  for (const base of [saved, was]) {
+    const found = stretchWith(base, moved)
+    const own = found && withSurroundings(base, found)
+    if (!own) continue
+    const taken = [was, saved, now].map(text => {
+      const range = stretchIn(base, text, own)
+      return range && takeParagraphs(text, range.from, range.to)
+    })
+    const [first, second, third] = taken
+    if (!first || !second || !third) return null
+    return {
+      moved: { was: first.taken, saved: second.taken, now: third.taken },
+      rest: { was: first.rest, saved: second.rest, now: third.rest },
+    }
+  }
+  return null
+}
+
+/** Whether a text lacks a paragraph with words that another one has. */
+export function lacksParagraph(text: RichText, of: RichText): boolean {
+  const [own = [], all = []] = numbersOf(of, text)
+  const known = new Set(all)
+  return of.some((paragraph, at) => !isEmpty([paragraph]) && !known.has(own[at] ?? -1))
+}
+
+/** The stretches of a text that are not in another version of it at their place. */
+export function stretchesLeft(before: RichText, now: RichText): RichText[] {
+  const [own = [], all = []] = numbersOf(before, now)
+  const kept = new Set(matchLists(own, all).map(([at]) => at))
+  const left: RichText[] = []
+  let isOpen = false
+  for (const [at, paragraph] of before.entries()) {
+    if (!kept.has(at)) {
+      if (!isOpen) left.push([])
+      left.at(-1)?.push(paragraph)
+    }
+    isOpen = !kept.has(at)
+  }
+  return left.map(text => trimStart(trimEnd(text))).filter(text => text.length > 0)
+}
+
+/** Whether a stretch of paragraphs stands in a text exactly once. */
+export function standsIn(text: RichText, stretch: RichText): boolean {
+  const [own = [], all = []] = numbersOf(stretch, text)
+  return own.length > 0 && onlyPlaceOf(own, all) >= 0
+}
