@@ -61,6 +61,7 @@ import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
 import { backupHandlers } from './project-backup/handlers.ts'
+import { BackupTrials } from './project-backup/trials.ts'
 import { projectFileHandlers } from './project-file/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
@@ -180,6 +181,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
+  const trials = new BackupTrials()
   const coreCalls = [
     csrfCall(tokens, accounts, events),
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {
@@ -195,7 +197,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
     ...projectFileHandlers({ access, blobs, plugins }),
     ...serverBackupHandlers({ runner: backupRunner, config }),
-    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, now }),
+    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
   const calls = collectCalls([
@@ -245,6 +247,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),
     async () => void (await Promise.all(Object.values(threads ?? {}).map(thread => thread.close()))),
+    () => trials.stop(),
     stopPlugins,
   ]
   return run({ router, calls, services, live, emailFlows, jobs, requestServices })

@@ -75,8 +75,9 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
         if (restored !== undefined) {
           await kept.prune()
           // The answer does not wait for it: the project is restored.
-          void prove(kept, keptId, place).catch(err =>
-            context.log.error({ err, keptId }, 'a kept backup was not proven'),
+          services.trials.start(
+            signal => prove(kept, keptId, place, signal),
+            err => context.log.error({ err, keptId }, 'a kept backup was not proven'),
           )
           return { entities: restored, keptId }
         }
@@ -126,11 +127,11 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
   }
 
   /** Restores a backup that was kept for a trial, and notes what was found. */
-  async function prove(kept: KeptBackups, id: string, place: Place): Promise<void> {
+  async function prove(kept: KeptBackups, id: string, place: Place, signal: AbortSignal): Promise<void> {
     const file = await kept.open(id)
     if (!file) return
     try {
-      await kept.setProof(id, await rehearseArchive(file.content, place, services))
+      await kept.setProof(id, await rehearseArchive(file.content, place, { ...services, signal }))
     } finally {
       await file.close()
     }

@@ -16,6 +16,7 @@ import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { backupHandlers } from '../project-backup/handlers.ts'
+import { BackupTrials } from '../project-backup/trials.ts'
 import { projectFileHandlers } from '../project-file/handlers.ts'
 import { CostLimit } from '../rate-limit/cost-limit.ts'
 import { RequestLimit } from '../rate-limit/request-limit.ts'
@@ -51,7 +52,7 @@ export function createThreadServices(
         return accessNow()
       },
     }),
-    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, derivedTables, now }),
+    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, derivedTables, trials: new BackupTrials(), now }),
   ]
   const calls = collectCalls([
     { owner: 'core', calls: projectCalls, fromKinds: [] },
