@@ -33,6 +33,12 @@ export function refuse(code: IssueCode, message: string, values?: Issue['values'
 
 const notOurs = () => refuse('backup-none', 'This is no backup of a project.')
 
+const damaged = () =>
+  refuse(
+    'backup-damaged',
+    'This backup was changed or cut short since it was made, or another server made it. Nothing was restored.',
+  )
+
 async function bytesAt(content: StoredContent, at: number, length: number): Promise<Buffer> {
   return Buffer.from(await content.read(at, length))
 }
@@ -48,11 +54,14 @@ export async function readManifest(content: StoredContent): Promise<ArchiveManif
   if (content.size < blockBytes) throw notOurs()
   const entry = await entryAt(content, 0)
   if (entry.name !== manifestName || entry.size > manifestMax) throw notOurs()
+  const text = (await entry.read()).toString('utf8')
   try {
-    const manifest = JSON.parse((await entry.read()).toString('utf8')) as ArchiveManifest
+    const manifest = JSON.parse(text) as ArchiveManifest
     if (manifest.format === archiveFormat) return manifest
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
+    // Only a backup says its format there.
+    if (text.includes(`"${archiveFormat}"`)) throw damaged()
   }
   throw notOurs()
 }
@@ -77,11 +86,7 @@ export async function checkArchive(content: StoredContent, place: Place, secret:
   for (let at = 0; at < end; at += pieceBytes) signature.add(await bytesAt(content, at, Math.min(pieceBytes, end - at)))
   const expected = Buffer.concat([signature.entry(), Buffer.alloc(endBytes)])
   const found = end > 0 ? await bytesAt(content, end, content.size - end) : Buffer.alloc(0)
-  if (found.length !== expected.length || !timingSafeEqual(found, expected))
-    throw refuse(
-      'backup-damaged',
-      'This backup was changed or cut short since it was made, or another server made it. Nothing was restored.',
-    )
+  if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw damaged()
   return manifest
 }
 

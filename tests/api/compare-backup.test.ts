@@ -152,11 +152,15 @@ describe('before a backup is restored', () => {
     const bytes = await backupOf(ann, place)
     const attempt = (file: Uint8Array, at = place, client = ann) =>
       client.attempt(compareBackupCalls.compareBackup, { ...at, backup: asFile(file) })
-    expect((await attempt(bytes.with(bytes.length >> 1, 1 + (bytes[bytes.length >> 1] ?? 0)))).json).toMatchObject({
-      detail: expect.stringContaining('was changed or cut short'),
-      errors: [{ code: 'backup-damaged' }],
-    })
-    expect(readdirSync(join(server.dataDir, 'tmp'))).toEqual([])
+    // In the rows, and in what the backup says of itself, which is no JSON then.
+    const altered = ['rows/', '"tables":'].map(text => Buffer.from(bytes).indexOf(text) + text.length - 1)
+    for (const at of altered)
+      expect((await attempt(bytes.with(at, 1 + (bytes[at] ?? 0)))).json).toMatchObject({
+        detail: expect.stringContaining('was changed or cut short'),
+        errors: [{ code: 'backup-damaged' }],
+      })
+    // But for the trial of what an earlier test kept.
+    expect(readdirSync(join(server.dataDir, 'tmp')).filter(name => !name.includes('.rehearsal'))).toEqual([])
     expect((await attempt(bytes, await createPlace(ann, 'other'))).json).toMatchObject({
       detail: expect.stringContaining('another project: place'),
     })
