@@ -5,6 +5,7 @@ import { discardUnsaved, unsentChanges } from '../sync/unsaved-changes.ts'
 import { frame } from './frame/frame-state.ts'
 import { scrollToTop } from './frame/scroll-to-top.ts'
 import { offline } from './network/offline.ts'
+import { reloadPage } from './network/reload-page.ts'
 
 /** Asks before a command discards unsent changes, with their number; it asks nothing if there are none. */
 export function discardUnsentStep(confirmLabel: Message): CommandStep {
@@ -47,7 +48,7 @@ export const frameCommands: readonly Command[] = [
       await copyText(location.origin + location.pathname + location.search)
     },
   },
-  { id: 'shell.reload', icon: 'refresh-cw', run: () => location.reload() },
+  { id: 'shell.reload', icon: 'refresh-cw', run: reloadPage },
   {
     id: 'shell.work-offline',
     hidden: true,

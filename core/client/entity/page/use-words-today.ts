@@ -17,7 +17,11 @@ function today(): string {
 export function useWordsToday({ entityRef, entity }: Pick<OpenedEntity, 'entityRef' | 'entity'>): number | undefined {
   const { spaceId, projectId, kind, id } = entityRef
   const [since, setSince] = useState(today)
-  const { data } = useCall(versionCalls.wordsSince, { spaceId, projectId, kind, id, since }, { quiet: true })
+  const { data, refetch } = useCall(versionCalls.wordsSince, { spaceId, projectId, kind, id, since }, { quiet: true })
+  // The text may have changed on another page, such as that of its versions, since it was counted.
+  useEffect(() => {
+    void refetch({ cancelRefetch: false })
+  }, [refetch])
   const { revision } = entity
   const [countedRevision, setCountedRevision] = useState(revision)
   useEffect(() => {
