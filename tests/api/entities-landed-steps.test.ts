@@ -64,6 +64,7 @@ const landed: Readonly<Record<string, string>> = {
   'plans/002-plan-templates': '9552cd982f8a68b4',
   'progress/001-progress': '157b61c368bea6aa',
   'progress/002-moved': '967499e87b7546f1',
+  'progress/003-cuts-of-anybody': '816471e37cda91b9',
   'relations/001-relations': '898d91e85c55ec4b',
   'relations/002-labels': 'f44659bb35528916',
   'relations/003-references': '54a42e858bf32d61',

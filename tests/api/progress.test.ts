@@ -93,9 +93,37 @@ describe('words of a day', () => {
     expect(await days()).toEqual([0, 19, 16])
     clock.forward(24 * 60 * minute)
     await put(two, 'And', scene)
-    clock.forward(10 * 24 * 60 * minute)
+    clock.forward(31 * 24 * 60 * minute)
     await put(one, 'Rain fell.', 'Nobody came.', scene)
     expect(await days()).toEqual([0, 0, 15])
+  })
+
+  it('do not count what is taken back from the history, whoever removed it', async () => {
+    const { ann, place, add, read } = await someone()
+    const ben = await signedIn(server)
+    await inviteAndAccept(ann, ben, place, 'editor')
+    const one = await add()
+    const scene = 'The ledger lay open on the slip until the tide took two of its pages.'
+    const put = (by: typeof ann, ...lines: string[]) =>
+      by.call(update, { ...place, chapterId: one, data: { text: fromPlainText(lines.join('\n')) } })
+    const days = async (by = ann) =>
+      (await by.call(progressCalls.read, { ...place, zone: 'UTC', days: 2 })).days.map(day => day.words)
+    await put(ann, 'Rain fell.', scene)
+    expect(await days()).toEqual([0, 17])
+    await put(ben, 'Rain fell.')
+    expect(await days(ben)).toEqual([0, -15])
+    clock.forward(24 * 60 * minute)
+    await put(ann, 'Rain fell.', scene)
+    expect([await days(), await days(ben)]).toEqual([
+      [17, 0],
+      [0, 0],
+    ])
+    // What she herself removed weeks ago is not written anew either.
+    await put(ann, 'Rain fell.')
+    clock.forward(20 * 24 * 60 * minute)
+    await put(ann, 'Rain fell.', scene)
+    expect(await days()).toEqual([0, 0])
+    expect((await read('UTC', 30)).days.reduce((sum, day) => sum + day.words, 0)).toBe(17)
   })
 
   it('begin and end with the day of the writer, also when it has 23 hours', async () => {

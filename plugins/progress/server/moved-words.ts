@@ -1,4 +1,5 @@
-// Text that is cut and pasted later, also days later, counts as words of neither day.
+// Text that is cut and pasted later, or taken back from the history, also days later and by somebody else, counts as
+// words of neither day.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,7 +12,7 @@ import { paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type EntityWriteHook, type Params, prepare, prepareWrite, type Reader, type Tx } from '#server/index.ts'
 
 /** What was cut longer ago counts as written anew. */
-const keptMs = 7 * dayMs
+const keptMs = 30 * dayMs
 /** Shorter paragraphs may well be written twice. */
 const wordsMin = 8
 /** More paragraphs that differ are no cut: comparing them would keep the write waiting. */
@@ -72,18 +73,18 @@ const putCut = prepareWrite(
 )
 
 const forgetCuts = prepareWrite(
-  (_, $: Params<Owner & { before: number }>) => sql`
-    delete from progress_cuts where project_id = ${$.project} and user_id = ${$.user} and at < ${$.before}`,
+  (_, $: Params<{ project: string; before: number }>) => sql`
+    delete from progress_cuts where project_id = ${$.project} and at < ${$.before}`,
 )
 
-/** Takes the last cut of a text, so that it is pasted once. */
+/** Takes the last cut of a text, so that it is pasted once: the person's own, if there is one. */
 const takeCut = prepareWrite(
-  (_, $: Params<Owner & { hash: string; since: number }>) => sql<{ words: number; at: number }>`
+  (_, $: Params<Owner & { hash: string; since: number }>) => sql<{ user: string; words: number; at: number }>`
     delete from progress_cuts where seq = (
       select seq from progress_cuts
-      where project_id = ${$.project} and user_id = ${$.user} and hash = ${$.hash} and at >= ${$.since}
-      order by at desc limit 1)
-    returning words, at`,
+      where project_id = ${$.project} and hash = ${$.hash} and at >= ${$.since}
+      order by user_id = ${$.user} desc, at desc limit 1)
+    returning user_id as user, words, at`,
 )
 
 const putMoved = prepareWrite(
@@ -97,14 +98,14 @@ async function noteMoved(tx: Tx, owner: Owner, at: number, { removed, added }: W
   for (const { text } of added) {
     const cut = await takeCut.first(tx, { ...owner, hash: hashOf(text), since })
     if (!cut) continue
-    await putMoved.run(tx, { ...owner, at: cut.at, words: cut.words })
+    await putMoved.run(tx, { ...owner, user: cut.user, at: cut.at, words: cut.words })
     await putMoved.run(tx, { ...owner, at, words: -cut.words })
   }
-  if (removed.length > 0) await forgetCuts.run(tx, { ...owner, before: since })
+  if (removed.length > 0) await forgetCuts.run(tx, { project: owner.project, before: since })
   for (const { text, words } of removed) await putCut.run(tx, { ...owner, hash: hashOf(text), words, at })
 }
 
-/** Notes whole paragraphs that a person cuts, and takes out of the counts what they paste of them. */
+/** Notes whole paragraphs that people cut, and takes out of the counts what they paste of them. */
 export const followMovedText: EntityWriteHook = {
   changes: ['changed'],
   async run(tx, { kind, place, by, at, fields, data, before, movesText }) {

@@ -90,4 +90,11 @@ const stepOf = (name: string, all: readonly string[]): Migration => ({
   },
 })
 
-export const progressMigrations = [stepOf('001-progress', statements), stepOf('002-moved', movedStatements)]
+/** Cuts are looked for whoever made them. */
+const cutStatements = ['create index progress_cuts_of_project on progress_cuts (project_id, hash, at)']
+
+export const progressMigrations = [
+  stepOf('001-progress', statements),
+  stepOf('002-moved', movedStatements),
+  stepOf('003-cuts-of-anybody', cutStatements),
+]
