@@ -143,7 +143,7 @@ describe('keys of the page', () => {
     expect(page.url()).toBe(`${list}?mode=chapter`)
     expect(await page.getByRole('dialog').count()).toBe(1)
     await page.locator('[data-part="drawer"]').waitFor()
-    await press(page, '?')
+    await press(page, 'Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0)
     await press(page, '[')
