@@ -57,7 +57,9 @@ it('a diagram opens whole, until somebody keeps another view of it', async () =>
   await page.goto(address)
   await page.locator('.react-flow__node', { hasText: 'Beside it' }).waitFor()
   await expect.poll(async () => [await isSeen(page, 'Far away'), await isSeen(page, 'Beside it')]).toEqual([true, true])
-  expect(await zoomOf(page)).toBe(1)
+  // The tools take room, so that what is just too large for what they leave is a little smaller.
+  expect(await zoomOf(page)).toBeGreaterThan(0.9)
+  expect(await zoomOf(page)).toBeLessThanOrEqual(1)
   const viewport = { x: -3000, y: -2200, zoom: 0.75 }
   await client.call(callsOf(diagram).update, { ...place, diagramId, data: { viewport } } as never)
   await page.goto(address)
