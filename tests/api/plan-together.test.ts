@@ -1,11 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CallError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
-import type { EntityValues } from '#core/client/sync/autosave/drafts.ts'
-import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
-import type { ProblemBody } from '#core/shared/error.ts'
-import { itemChangesIn } from '#core/shared/fields/items.ts'
+import type { Entity } from '#core/client/sync/autosave/autosave.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { movedTogether } from '#plugins/plans/client/nodes/order.ts'
 import { type PlanNode, plan, planCalls } from '#plugins/plans/shared.ts'
@@ -18,8 +12,9 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
+import { ListPage, randomBelow } from './list-page.ts'
 
-const { create, get, update } = callsOf(plan)
+const { create, get } = callsOf(plan)
 const statuses = ['planned', 'in-progress', 'completed'] as const
 
 let server: TestServer
@@ -38,68 +33,10 @@ afterAll(async () => {
   process.stdout.write(`two people and a program on one plan: ${tried} interleavings tried\n`)
 })
 
-/** A person with the plan open: the page's autosave over real calls, and the nodes of that page. */
-class PlanClient {
-  readonly saver: Autosave
-  nodes: readonly PlanNode[]
-  saving: Promise<void> = Promise.resolve()
-  #seen = 0
-
+/** A person with the plan open. */
+class PlanClient extends ListPage<PlanNode> {
   constructor(client: Client, entity: Entity) {
-    const { planId } = entity
-    this.nodes = entity.nodes as PlanNode[]
-    this.saver = new Autosave(entity, {
-      ...mergeStrategyOf(plan),
-      deleteDraft: () => undefined,
-      send: async (data: EntityValues, revision, key, stored) => {
-        const input = { ...place, planId, revision, data: stored ? itemChangesIn(plan, stored, data) : data }
-        const { status, json, text } = await client.attempt(update as never, input, { 'idempotency-key': key })
-        if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
-        return json as Entity
-      },
-      saveDrafts: () => undefined,
-      loadRevision: async () => ({}),
-      restoreFailed: error => {
-        throw error
-      },
-      newKey: () => crypto.randomUUID(),
-    })
-  }
-
-  /** The page shows what came from elsewhere. */
-  look(): readonly PlanNode[] {
-    const { remoteChanges } = this.saver.state
-    if (remoteChanges !== this.#seen) this.nodes = this.saver.entity.nodes as PlanNode[]
-    this.#seen = remoteChanges
-    return this.nodes
-  }
-
-  change(to: (nodes: readonly PlanNode[]) => readonly PlanNode[]): void {
-    this.nodes = to(this.look())
-    const { nodes } = this
-    this.saver.edit({ nodes: () => nodes })
-  }
-
-  /** Sends what is unsaved; the answer is awaited later. */
-  startSaving(): void {
-    this.saving = Promise.all([this.saving, this.saver.flush()]).then(() => undefined)
-  }
-
-  async save(): Promise<void> {
-    await this.saving
-    await this.saver.flush()
-    while (this.saver.state.phase === 'saving') {
-      await nextTurn()
-      await this.saver.flush()
-    }
-  }
-}
-
-function randomBelow(seed: number): (max: number) => number {
-  let state = seed * 7919
-  return max => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * max)
+    super(client, place, { kind: plan, field: 'nodes', entity })
   }
 }
 

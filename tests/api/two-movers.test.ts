@@ -1,11 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
-import type { EntityValues } from '#core/client/sync/autosave/drafts.ts'
-import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
-import type { ProblemBody } from '#core/shared/error.ts'
-import { itemChangesIn } from '#core/shared/fields/items.ts'
+import type { Entity } from '#core/client/sync/autosave/autosave.ts'
 import { collection, defineKind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as plugins from '#plugins/server.ts'
@@ -18,6 +12,7 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
+import { ListPage, randomBelow } from './list-page.ts'
 
 const constellation = defineKind({
   name: 'constellation',
@@ -25,7 +20,7 @@ const constellation = defineKind({
   icon: 'dream',
   fields: { name: 'string >= 1', stars: collection({ x: 'number' }), notes: 'string' },
 })
-const { create, get, update } = callsOf(constellation)
+const { create, get } = callsOf(constellation)
 
 let server: TestServer
 let ann: Client
@@ -50,80 +45,14 @@ interface Star {
   x: number
 }
 
-/** A person with the constellation open: the page's autosave over real calls, and the stars of that page. */
-class MovingClient {
-  readonly saver: Autosave
-  stars: readonly Star[]
-  refusals = 0
-  losesAnswer = false
-  saving: Promise<void> = Promise.resolve()
-  #seen = 0
-
+/** A person with the constellation open. */
+class MovingClient extends ListPage<Star> {
   constructor(client: Client, entity: Entity) {
-    const { constellationId } = entity
-    this.stars = entity.stars as Star[]
-    this.saver = new Autosave(entity, {
-      ...mergeStrategyOf(constellation),
-      deleteDraft: () => undefined,
-      send: async (data: EntityValues, revision, key, stored) => {
-        const changes = stored ? itemChangesIn(constellation, stored, data) : data
-        const input = { ...place, constellationId, revision, data: changes }
-        const { status, json, text } = await client.attempt(update as never, input, { 'idempotency-key': key })
-        if (this.losesAnswer) {
-          this.losesAnswer = false
-          throw new NetworkError('lost')
-        }
-        if (status === 409) this.refusals++
-        if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
-        return json as Entity
-      },
-      saveDrafts: () => undefined,
-      loadRevision: async () => ({}),
-      restoreFailed: error => {
-        throw error
-      },
-      newKey: () => crypto.randomUUID(),
-    })
-  }
-
-  /** The page shows what came from elsewhere. */
-  look(): readonly Star[] {
-    const { remoteChanges } = this.saver.state
-    if (remoteChanges !== this.#seen) this.stars = this.saver.entity.stars as Star[]
-    this.#seen = remoteChanges
-    return this.stars
-  }
-
-  change(to: (stars: readonly Star[]) => readonly Star[]): void {
-    this.stars = to(this.look())
-    const { stars } = this
-    this.saver.edit({ stars: () => stars })
+    super(client, place, { kind: constellation, field: 'stars', entity })
   }
 
   move(id: string, x: number): void {
     this.change(stars => stars.map(star => (star.id === id ? { ...star, x } : star)))
-  }
-
-  /** Sends what is unsaved; the answer is awaited later. */
-  startSaving(): void {
-    this.saving = Promise.all([this.saving, this.saver.flush()]).then(() => undefined)
-  }
-
-  async save(): Promise<void> {
-    await this.saving
-    await this.saver.flush()
-    while (this.saver.state.phase === 'saving') {
-      await nextTurn()
-      await this.saver.flush()
-    }
-  }
-}
-
-function randomBelow(seed: number): (max: number) => number {
-  let state = seed * 7919
-  return max => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * max)
   }
 }
 
