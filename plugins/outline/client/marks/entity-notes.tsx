@@ -67,7 +67,9 @@ export default function EntityNotes({ entityRef }: SlotProps['entity.side']) {
         </dd>
       </dl>
       {synopsis && <p className={styles.synopsis}>{synopsis}</p>}
-      <CommandButton command="outline.synopsis" entities={[entityRef]} variant="ghost" size="s" />
+      <CommandButton command="outline.synopsis" entities={[entityRef]} variant="ghost" size="s">
+        {synopsis ? t('outline.change-synopsis') : undefined}
+      </CommandButton>
     </SideSection>
   )
 }
