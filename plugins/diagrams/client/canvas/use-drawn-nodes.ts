@@ -46,20 +46,17 @@ export function useDrawnNodes(state: DiagramState) {
         const { x, y } = (drag.current?.starts.has(node.id) && old?.position) || rect || node.position
         if (old && isAsBefore(old, { node, name, icon, color, isSelected }, { x, y, ...(rect ?? {}) }, isLarge))
           return old
-        const { width: _width, height: _height, handles: _handles, ...kept } = old ?? {}
-        // Told its size and its sides, the library does not draw a node that is out of view to measure it.
-        const measured = isLarge ? (old?.measured ?? rect ?? likelySize(node, name)) : undefined
-        return {
+        const { width: _width, height: _height, ...kept } = old ?? {}
+        const size = old?.measured ?? rect ?? likelySize(node, name)
+        return withHandles({
           ...kept,
           ...{ id: node.id, type: 'box', position: { x, y }, selected: isSelected },
           data: { node, name, icon, color, isSelected, isLarge },
           zIndex: rect ? -1 : 0,
           ...(rect && { width: rect.width, height: rect.height }),
-          ...(measured && {
-            measured: { width: measured.width, height: measured.height },
-            handles: nodeHandles.at(measured.width ?? 0, measured.height ?? 0),
-          }),
-        } as DiagramFlowNode
+          // Told its size, the library does not draw a node that is out of view to measure it.
+          ...(isLarge ? { measured: size } : { initialWidth: size.width, initialHeight: size.height }),
+        })
       })
     })
   }, [nodes, nameKey, selectedKey, measuredKey])
@@ -71,7 +68,9 @@ export function useDrawnNodes(state: DiagramState) {
         before,
       )
       const now = drag.current && changed.find(({ id }) => id === drag.current?.id)?.position
-      return now && drag.current ? dragged(changed, drag.current, now) : changed
+      const placed = now && drag.current ? dragged(changed, drag.current, now) : changed
+      const resized = new Set(changes.flatMap(one => (one.type === 'dimensions' ? [one.id] : [])))
+      return resized.size === 0 ? placed : placed.map(one => (resized.has(one.id) ? withHandles(one) : one))
     })
   const start = ({ id, position }: Pick<DiagramFlowNode, 'id' | 'position'>) => {
     const isSelected = selectedIds.has(id)
@@ -106,6 +105,18 @@ export function useDrawnNodes(state: DiagramState) {
       },
       zoom: () => state.flow.current?.getZoom() ?? 1,
     },
+  }
+}
+
+/**
+ * A node with its handles where its size puts them. The library forgets the handles it measured when a node changes at
+ * the same moment, and would draw no edge of that node from then on.
+ */
+function withHandles(node: DiagramFlowNode): DiagramFlowNode {
+  const { measured, initialWidth, initialHeight } = node
+  return {
+    ...node,
+    handles: nodeHandles.at(measured?.width ?? initialWidth ?? 0, measured?.height ?? initialHeight ?? 0),
   }
 }
 

@@ -210,8 +210,10 @@ function placed(nodes: readonly BoardNode[]): FlowNode[] {
         height,
         data: { ...data, board, isLarge },
       },
-      // Told its size and its sides, the library does not draw a node that is out of view to measure it.
-      ...(isLarge && { measured: { width, height }, handles: nodeHandles.at(width, height) }),
+      // The library need not measure what it is told. It forgets what it measured when a node changes at the same
+      // moment, and would draw no edge of that node from then on.
+      measured: { width, height },
+      handles: nodeHandles.at(width, height),
     }
   })
 }
