@@ -1,5 +1,6 @@
 /** Rules that people are told about in their own language: each has the message `issue.<code>` in every one. */
 export const issueCodes = [
+  'backup-changed-since',
   'backup-damaged',
   'backup-form',
   'backup-gone',

@@ -7,8 +7,9 @@ import {
   restoreBackupCall,
   restoreSentCall,
 } from '#core/shared/calls/backups.ts'
-import { Problem, toFieldError } from '#core/shared/error.ts'
+import { Problem, type ProblemType, toFieldError } from '#core/shared/error.ts'
 import { events } from '#core/shared/event.ts'
+import type { IssueCode } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
@@ -46,8 +47,11 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     }
   }
 
-  /** Keeps what is there and puts the backup in its place; nothing changes in between. */
-  async function restore(content: StoredContent, place: Place, context: CallContext) {
+  /**
+   * Keeps what is there and puts the backup in its place; nothing changes in between.
+   * @param onlyFrom the state that the project must have
+   */
+  async function restore(content: StoredContent, place: Place, context: CallContext, onlyFrom?: string) {
     const { projectId } = place
     if (restoring.has(projectId)) throw new Problem('conflict', 'A backup of this project is being restored already.')
     restoring.add(projectId)
@@ -63,23 +67,28 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
         const state = await keep(kept, keptId, place)
         const restored = await context
           .write(async tx => {
+            if (onlyFrom !== undefined && (await stateOf(tx, projectId)) !== onlyFrom) throw changedSince()
             if ((await stateOf(tx, projectId)) !== state) return undefined
             const count = await restoreRows(tx, context.entities, place, { content, tables, now: services.now() })
             await emitChanges(context, tx, place)
-            return count
+            return { count, state: await stateOf(tx, projectId) }
           })
           .catch(async error => {
             await kept.remove(keptId)
             throw error
           })
         if (restored !== undefined) {
+          // Without it, an undo says that the project was changed.
+          await kept
+            .setRestoredState(keptId, restored.state)
+            .catch(err => context.log.error({ err, keptId }, 'the state after a restore was not noted'))
           await kept.prune()
           // The answer does not wait for it: the project is restored.
           services.trials.start(
             signal => prove(kept, keptId, place, signal),
             err => context.log.error({ err, keptId }, 'a kept backup was not proven'),
           )
-          return { entities: restored, keptId }
+          return { entities: restored.count, keptId }
         }
         await kept.remove(keptId)
       }
@@ -182,15 +191,29 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       }
       return list
     }),
-    handle(keptBackupCalls.restoreKept, ({ backupId, ...place }, context) =>
-      withKept({ ...place, backupId }, content => restore(content, place, context)),
+    handle(keptBackupCalls.restoreKept, ({ backupId, ifUnchanged = false, ...place }, context) =>
+      withKept({ ...place, backupId }, async content => {
+        if (!ifUnchanged) return restore(content, place, context)
+        const state = await new KeptBackups(services.dataDir, place.projectId).restoredState(backupId)
+        if (state === undefined) throw changedSince()
+        return restore(content, place, context, state)
+      }),
     ),
   ]
 }
 
 function gone(): Problem {
-  const message = 'This backup is no longer there.'
-  return new Problem('not-found', message, { errors: [toFieldError('backup', { code: 'backup-gone', message })] })
+  return refusal('not-found', 'backup-gone', 'This backup is no longer there.')
+}
+
+function changedSince(): Problem {
+  const message =
+    'The project was changed after this restore, so it was not undone. Restore the kept backup under “Backups” to go back all the same.'
+  return refusal('conflict', 'backup-changed-since', message)
+}
+
+function refusal(type: ProblemType, code: IssueCode, message: string): Problem {
+  return new Problem(type, message, { errors: [toFieldError('backup', { code, message })] })
 }
 
 function contentOf({ content }: UploadedFile): StoredContent {
@@ -203,10 +226,10 @@ function newKeptId(now: Date): string {
   return `${now.toISOString().replace(/\D/g, '')}x${randomId().replace(/\W/g, '').slice(0, 8)}`
 }
 
-async function stateOf(tx: Tx, projectId: string): Promise<unknown> {
+async function stateOf(tx: Tx, projectId: string): Promise<string> {
   const query = CompiledQuery.raw(projectState, [projectId, projectId])
   const { rows } = await tx.executeQuery<Record<string, unknown>>(query as CompiledQuery<Record<string, unknown>>)
-  return Object.values(rows[0] ?? {})[0]
+  return String(Object.values(rows[0] ?? {})[0])
 }
 
 /** Open pages read lists and the project again. */

@@ -55,6 +55,21 @@ export class KeptBackups {
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
     await rm(this.#proofPath(id), { force: true })
+    await rm(this.#restoredPath(id), { force: true })
+  }
+
+  #restoredPath(id: string): string {
+    return join(this.#folder, `${id}.restored`)
+  }
+
+  /** Notes the state of the project right after the restore for which one was kept. */
+  async setRestoredState(id: string, state: string): Promise<void> {
+    await writeFile(this.#restoredPath(id), state, { mode: 0o600 })
+  }
+
+  /** That state; undefined if it was not noted. */
+  async restoredState(id: string): Promise<string | undefined> {
+    return readFile(this.#restoredPath(id), 'utf8').catch(missing)
   }
 
   #proofPath(id: string): string {

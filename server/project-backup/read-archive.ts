@@ -31,12 +31,13 @@ export function refuse(code: IssueCode, message: string, values?: Issue['values'
   return new Problem('not-what-it-says', message, { errors: [toFieldError('backup', { code, message, values })] })
 }
 
-const notOurs = () => refuse('backup-none', 'This is no backup of a project.')
+const notOurs = () =>
+  refuse('backup-none', 'This file is not a backup of a project. Choose a file that “Back up now” has saved.')
 
 const damaged = () =>
   refuse(
     'backup-damaged',
-    'This backup was changed or cut short since it was made, or another server made it. Nothing was restored.',
+    'This backup was changed or cut short since it was made, or another server made it. Nothing was restored. Choose another backup; from another server, export the project as JSON and import that.',
   )
 
 async function bytesAt(content: StoredContent, at: number, length: number): Promise<Buffer> {
@@ -73,14 +74,19 @@ export async function readManifest(content: StoredContent): Promise<ArchiveManif
  */
 export async function checkArchive(content: StoredContent, place: Place, secret: string): Promise<ArchiveManifest> {
   const manifest = await readManifest(content)
-  if (manifest.version !== archiveVersion)
+  const { version } = manifest
+  if (Number.isSafeInteger(version) && version > archiveVersion)
     throw refuse(
       'backup-form',
-      `This backup has the form ${manifest.version}, and this server reads the form ${archiveVersion}.`,
-      { form: Number(manifest.version) || 0, own: archiveVersion },
+      `A newer version of Skald made this backup: it has form ${version}, and this server reads form ${archiveVersion}. Nothing was restored. Update the server, then restore it again.`,
+      { form: version, own: archiveVersion },
     )
+  if (version !== archiveVersion) throw damaged()
   if (manifest.projectId !== place.projectId || manifest.spaceId !== place.spaceId)
-    throw refuse('backup-other', `This is a backup of another project: ${String(manifest.name).slice(0, 200)}.`)
+    throw refuse(
+      'backup-other',
+      `This is a backup of another project: ${String(manifest.name).slice(0, 200)}. Open that project and restore it there.`,
+    )
   const signature = signer(secret)
   const end = content.size - signatureBytes - endBytes
   for (let at = 0; at < end; at += pieceBytes) signature.add(await bytesAt(content, at, Math.min(pieceBytes, end - at)))

@@ -31,7 +31,7 @@ export function tablesFor(file: string, { tables }: ArchiveManifest): ProjectTab
       if (!isFilled || columns.some(column => !known.has(column)))
         throw refuse(
           'backup-tables',
-          `Another version of Skald made this backup, or one with other plugins: this server cannot take its ${name}.`,
+          `Another version of Skald made this backup, or one with other plugins: this server cannot take its ${name}. Nothing was restored. Update the server or add these plugins, then restore it again.`,
         )
     }
     return own
@@ -45,7 +45,11 @@ export async function restoreBlobs(content: StoredContent, blobs: Blobs): Promis
   for await (const { name, read } of archiveEntries(content)) {
     if (!name.startsWith('blobs/')) continue
     const hash = await blobs.put(new Uint8Array(await read()))
-    if (name !== `blobs/${hash}`) throw refuse('backup-image', 'An image in this backup is not what its name says.')
+    if (name !== `blobs/${hash}`)
+      throw refuse(
+        'backup-image',
+        'An image in this backup is not what its name says. Nothing was restored. Choose another backup.',
+      )
   }
 }
 

@@ -188,7 +188,7 @@ describe('a backup of a project', () => {
       ['longer', new Uint8Array([...bytes, 0])],
       ['zeros', new Uint8Array(3000)],
     ] as const
-    const said = expect.stringMatching(/^This (?:is no|backup was changed|is a|backup has)/)
+    const said = expect.stringMatching(/^(?:This (?:file is not|backup was changed|is a)|A newer version of Skald)/)
     for (const [part, one] of [...wrong, ...others]) {
       const { status, json } = await restore(one)
       expect(status, part).toBe(422)
@@ -209,7 +209,9 @@ describe('a backup of a project', () => {
     })
     const text = Buffer.from(bytes).toString('latin1').replace('"version": 1', '"version": 2')
     expect((await restore(new Uint8Array(Buffer.from(text, 'latin1')))).json).toMatchObject({
-      detail: 'This backup has the form 2, and this server reads the form 1.',
+      detail: expect.stringMatching(
+        /^A newer version of Skald made .* form 2, .* Update the server, then restore it again\.$/,
+      ),
       errors: [{ code: 'backup-form', values: { form: 2, own: 1 } }],
     })
     const content = bytes.slice(0, bytes.length - signatureBytes - endBytes)
@@ -219,6 +221,33 @@ describe('a backup of a project', () => {
     expect((await restore(signed)).json).toMatchObject({ detail: expect.stringContaining('or another server made it') })
     expect(rowsOf(place)).toEqual(before)
     expect(await ann.call(keptBackupCalls.backups, place)).toEqual([])
+  })
+
+  it('that was restored is undone once, and is not if the project was changed since', async () => {
+    const { bytes } = await backup()
+    await ann.call(update, { ...place, chapterId, data: { title: 'Written since' } })
+    const before = rowsOf(place)
+    const title = async () => (await ann.call(get, { ...place, chapterId })).title
+    const undo = (backupId: string) =>
+      ann.attempt(keptBackupCalls.restoreKept, { ...place, backupId, ifUnchanged: true })
+
+    const { keptId } = await ann.call(restoreBackupCall, { ...place, backup: asFile(bytes) })
+    expect(await title()).toBe('Low Water')
+    const undone = await undo(keptId)
+    expect(undone).toMatchObject({ status: 200, json: { entities: before.entities?.length } })
+    expect(rowsOf(place)).toEqual(before)
+    // What the undo replaced is kept in its turn: undone too, the restored state is back.
+    const { keptId: again } = undone.json as { keptId: string }
+    expect((await undo(again)).status).toBe(200)
+    expect(await title()).toBe('Low Water')
+    expect(await undo(keptId)).toMatchObject({ status: 409, json: { errors: [{ code: 'backup-changed-since' }] } })
+
+    const last = await ann.call(restoreBackupCall, { ...place, backup: asFile(bytes) })
+    await ann.call(update, { ...place, chapterId, data: { title: 'After the restore' } })
+    expect((await undo(last.keptId)).status).toBe(409)
+    expect(await title()).toBe('After the restore')
+    await ann.call(keptBackupCalls.restoreKept, { ...place, backupId: last.keptId })
+    expect(await title()).toBe('Low Water')
   })
 
   it('is for those with the permission only', async () => {

@@ -1,4 +1,5 @@
 import { hasMessage, language, t } from '../i18n/intl.ts'
+import { issueMessage } from '../i18n/issue-messages.ts'
 import type { CallError } from './call-error.ts'
 
 /**
@@ -7,12 +8,18 @@ import type { CallError } from './call-error.ts'
  */
 export type ErrorReaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
 
-/** The text of a refusal in the reader's language: in English the server's own, else by the problem's code. */
+/**
+ * The text of a refusal in the reader's language: in English the server's own, else by the code of the broken rule, which
+ * a form shows at its field, or by that of the problem.
+ */
 export function callErrorMessage(error: CallError): string | null {
   if (error.status === 429 && (language.code !== 'en' || error.detail === null)) return tooMany(error.retryAfter)
-  const id = error.problem && `problem.${error.problem.type}`
-  if (id && language.code !== 'en' && hasMessage(id)) return t(id)
-  return error.detail
+  const { problem } = error
+  if (!problem || language.code === 'en') return error.detail
+  const [issue] = problem.errors ?? []
+  if (issue?.code && problem.type !== 'bad-input') return issueMessage(issue)
+  const id = `problem.${problem.type}`
+  return hasMessage(id) ? t(id) : error.detail
 }
 
 /** The text of a rate limit, with the time of the next try. */

@@ -143,6 +143,30 @@ it('replaces a toast of the same id instead of adding one', () => {
   expect(titles()).toEqual(['3 created'])
 })
 
+it('replaces a toast that says the same, lowest and for its whole time, and none that says or offers something else', () => {
+  const refusal = { kind: 'bad', title: 'Error during backup restoration', text: 'Not a backup' } as const
+  const first = show(refusal)
+  const element = find('[data-in]')
+  advance(6000)
+  show({ ...refusal, text: 'Another project' })
+  advance(1000)
+  expect(show(refusal)).toBe(first)
+  expect([...document.querySelectorAll('[data-in="true"] p')].map(text => text.textContent)).toEqual([
+    'Another project',
+    'Not a backup',
+  ])
+  // A screen reader announces what is added.
+  expect(element.isConnected).toBe(false)
+  advance(7999)
+  expect(titles()).toEqual([refusal.title])
+  actAndReturn(() => dismissToast())
+  const action = { label: 'Undo', undo: true, run: vi.fn() }
+  show({ kind: 'ok', title: 'Archived', action })
+  show({ kind: 'ok', title: 'Archived', action })
+  show({ kind: 'ok', title: 'Archived' })
+  expect(titles()).toEqual(['Archived', 'Archived', 'Archived'])
+})
+
 it('limits their number: the oldest that would close by itself is removed first', () => {
   show({ kind: 'info', title: 'stays', duration: null })
   for (const title of ['a', 'b', 'c', 'd']) show({ kind: 'ok', title })

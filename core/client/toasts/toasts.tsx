@@ -1,6 +1,6 @@
 import { lazyComponent, useLazyComponent } from '../ui/lazy/lazy-component.ts'
 import type { ToastRegionProps } from './toast-region.tsx'
-import { dismissToast, durationOf, listToasts, setToasts, type ToastOptions } from './toast-store.ts'
+import { dismissToast, durationOf, listToasts, type ShownToast, setToasts, type ToastOptions } from './toast-store.ts'
 
 /** Above this number the oldest that would close by itself is removed. */
 const maxOpen = 4
@@ -15,15 +15,34 @@ const openToasts = () => listToasts().filter(({ isIn }) => isIn)
 
 const findOpen = (id: string | undefined) => openToasts().find(toast => toast.id === id)
 
-/** Shows a message and returns its id. An open toast of the same id is replaced in its place. */
+/**
+ * Shows a message and returns its id. An open toast of the same id is replaced in its place. One that says the same goes
+ * and the new one is the lowest, so that it is announced again.
+ */
 export function showToast(options: ToastOptions): string {
   const open = findOpen(options.id)
+  const equal = open ? undefined : findEqual(options)
   const key = open?.key ?? ++lastNumber
-  const id = options.id ?? `toast-${key}`
-  setToasts([...listToasts().filter(toast => toast !== open), { ...options, id, key, isIn: true }])
+  const id = options.id ?? equal?.id ?? `toast-${key}`
+  const others = listToasts().filter(toast => toast !== open && toast !== equal)
+  setToasts([...others, { ...options, id, key, isIn: true }])
   void lazyRegion.load()
   dismissOldest()
   return id
+}
+
+/** An open toast with the same words. One with an id, an action or progress is about something of its own. */
+function findEqual({ id, kind, title, text, action, progress, position }: ToastOptions): ShownToast | undefined {
+  if (id !== undefined || action || progress !== undefined) return undefined
+  return openToasts().find(
+    toast =>
+      toast.kind === kind &&
+      toast.title === title &&
+      toast.text === text &&
+      toast.position === position &&
+      !toast.action &&
+      toast.progress === undefined,
+  )
 }
 
 function dismissOldest(): void {

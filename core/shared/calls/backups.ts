@@ -97,9 +97,10 @@ export const keptBackupCalls = defineCalls('project', {
   },
   restoreKept: {
     access: { project: 'project.backup' },
-    input: { ...place, backupId: 'id' },
+    input: { ...place, backupId: 'id', 'ifUnchanged?': 'boolean' },
     output: restored,
-    about: 'Replace the content of a project with that of a backup which the server keeps.',
+    about:
+      'Replace the content of a project with that of a backup which the server keeps. With `ifUnchanged` it undoes the restore for which the backup was kept, and answers 409 if the project was changed since.',
   },
 })
 

@@ -8,15 +8,17 @@ import {
   formatDate,
   go,
   invalidateCalls,
-  issueMessage,
+  keptCall,
   links,
   queryClient,
   type StepOption,
   saveFile,
   showToast,
+  showUndoToast,
   t,
   upload,
 } from '#core/client/index.ts'
+import type { InputOf, OutputOf } from '#core/shared/call.ts'
 import {
   type BackupComparison,
   compareBackupCalls,
@@ -55,6 +57,8 @@ async function readHead(file: Blob): Promise<BackupHead | null> {
     return null
   }
 }
+
+type Restored = OutputOf<typeof keptBackupCalls.restoreKept>
 
 type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
 
@@ -95,14 +99,8 @@ async function choose(chosen: ChosenBackup): Promise<void> {
     const { sentId = null, ...comparison } = await sendCompare(chosen, signal)
     if (!signal.aborted) Object.assign(backupState, { comparison, sentId, comparing: null })
   } catch (error) {
-    if (!signal.aborted) Object.assign(backupState, { comparing: null, failure: failureOf(error) })
+    if (!signal.aborted) Object.assign(backupState, { comparing: null, failure: errorMessage(error) })
   }
-}
-
-/** Why the server refuses a backup, in the language of the user. */
-function failureOf(error: unknown): string {
-  const [refused] = error instanceof CallError ? (error.problem?.errors ?? []) : []
-  return refused?.code ? issueMessage(refused) : errorMessage(error)
 }
 
 async function sendCompare(
@@ -122,7 +120,7 @@ export async function openFile({ files, ...context }: CommandContext): Promise<v
   const file = files?.file?.[0]
   const head = file && (await readHead(file))
   const place = placeOf(context)
-  if (!file || !head) showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.no-backup') })
+  if (!file || !head) showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('issue.backup-none') })
   else if (head.projectId !== place.projectId || head.spaceId !== place.spaceId)
     showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.of-another', { name: head.name }) })
   else await choose({ place, source: file, takenAt: head.takenAt })
@@ -152,11 +150,11 @@ export async function openRow(context: Here, backupId: string): Promise<void> {
   await openKept(context, backupId || (backupState.row ?? ''))
 }
 
-export async function openKept(context: Here, backupId: string): Promise<void> {
+export async function openKept(context: Here, backupId: string, isUndo = false): Promise<void> {
   const place = placeOf(context)
   const kept = (await fetchKept(place)).find(one => one.backupId === backupId)
-  if (kept) await choose({ place, source: backupId, takenAt: kept.takenAt })
-  else showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.gone') })
+  if (kept) await choose({ place, source: backupId, takenAt: kept.takenAt, isUndo })
+  else showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('issue.backup-gone') })
 }
 
 /** Closes the question; a file that is being sent is not sent any further. */
@@ -195,14 +193,37 @@ export async function restoreChosen(): Promise<void> {
   const { signal } = running
   Object.assign(backupState, { sent: 0, failure: null })
   try {
-    const { entities } = await sendRestore(chosen as ChosenBackup, sentId, signal)
+    const restored = await sendRestore(chosen as ChosenBackup, sentId, signal)
     closeRestore()
-    showToast({ kind: 'ok', title: t('backups.restored', { count: entities }) })
-    await queryClient.invalidateQueries()
-    await invalidateCalls(keptBackupCalls.backups)
-    go(links.project(chosen.place.spaceId, chosen.place.projectId))
+    await showRestored({ ...chosen.place }, restored)
   } catch (error) {
     if (signal.aborted) return
-    Object.assign(backupState, { sent: null, failure: failureOf(error) })
+    Object.assign(backupState, { sent: null, failure: errorMessage(error) })
+  }
+}
+
+/** Shows the restored project, and offers to undo the restore. */
+async function showRestored(place: Place, { entities, keptId }: Restored): Promise<void> {
+  const input = { ...place, backupId: keptId, ifUnchanged: true }
+  showUndoToast({
+    title: t('backups.restored', { count: entities }),
+    undo: () => undoRestore(input),
+    again: [keptCall(keptBackupCalls.restoreKept, input)],
+  })
+  await queryClient.invalidateQueries()
+  await invalidateCalls(keptBackupCalls.backups)
+  go(links.project(place.spaceId, place.projectId))
+}
+
+/** Puts back what a restore replaced. If the project was changed since, it asks first and says what that changes. */
+async function undoRestore(input: InputOf<typeof keptBackupCalls.restoreKept>): Promise<void> {
+  const { backupId, ifUnchanged, ...place } = input
+  try {
+    const options = { key: crypto.randomUUID(), quiet: true }
+    await showRestored(place, await call(keptBackupCalls.restoreKept, input, options))
+  } catch (error) {
+    const [refused] = error instanceof CallError ? (error.problem?.errors ?? []) : []
+    if (refused?.code !== 'backup-changed-since') throw error
+    await openKept(place, backupId, true)
   }
 }

@@ -5,8 +5,14 @@ import styles from './backups.module.css'
 
 type Compared = Snapshot<BackupComparison>
 
+interface RestoreChangesProps {
+  comparison: Compared
+  /** the restore would undo one, after which the project was changed */
+  isUndo: boolean
+}
+
 /** What a restore changes: entities by name and kind, and how many of the rest. */
-export function RestoreChanges({ comparison }: { comparison: Compared }) {
+export function RestoreChanges({ comparison, isUndo }: RestoreChangesProps) {
   const t = useT()
   const { kinds, tables, settings } = comparison
   const words = useTableWords()
@@ -15,7 +21,7 @@ export function RestoreChanges({ comparison }: { comparison: Compared }) {
   if (kinds.length === 0 && besides.length === 0 && !settings && !hasOthers) return <p>{t('backups.same')}</p>
   return (
     <>
-      <p>{t('backups.becomes')}</p>
+      <p>{t(isUndo ? 'backups.changed-since' : 'backups.becomes')}</p>
       <Group kinds={kinds} state="gone" title={t('backups.gone-now')} />
       <Group kinds={kinds} state="back" title={t('backups.back')} />
       <Group kinds={kinds} state="changed" title={t('backups.changed')} />

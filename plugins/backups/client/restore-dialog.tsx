@@ -51,7 +51,7 @@ export function RestoreDialog() {
       }
     >
       <div className={styles.question}>
-        {comparison && <RestoreChanges comparison={comparison} />}
+        {comparison && <RestoreChanges comparison={comparison} isUndo={chosen.isUndo ?? false} />}
         {comparison && (
           <p className={styles.quiet}>
             {t('backups.stays')} {t('backups.kept-first')}

@@ -7,6 +7,8 @@ export interface ChosenBackup {
   place: Place
   source: File | string
   takenAt: string
+  /** it would undo a restore, after which the project was changed */
+  isUndo?: boolean
 }
 
 export interface BackupState {
