@@ -24,7 +24,7 @@ const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Reads a text of JSON Canvas. What cannot be carried over is told to `report`. @throws Refusal */
 export function readCanvas(text: string, path: string, report: Report, projectId: string): ReadCanvas {
-  if (text.length > textMax) throw new Refusal('too-large', path)
+  if (text.length > textMax) throw new Refusal('text-too-large', path)
   const read = jsonObjectOf(text, path)
   if (!isListOrMissing(read.nodes) || !isListOrMissing(read.edges)) throw new Refusal('not-this-format', path)
   if (read.nodes === undefined && read.edges === undefined) throw new Refusal('nothing', path)

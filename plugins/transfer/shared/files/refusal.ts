@@ -5,8 +5,14 @@ export type RefusalReason =
   | 'damaged'
   | 'encrypted'
   | 'encoding'
+  /** all of it */
   | 'too-large'
+  /** one text */
+  | 'text-too-large'
+  /** it shrank more than documents do: an archive that is made to fill the memory */
+  | 'inflated'
   | 'too-many'
+  | 'one-file'
   | 'too-deep'
   | 'bad-path'
   | 'link'

@@ -58,9 +58,11 @@ function withoutRoot(name: string, all: readonly string[], read: Source['read'])
   return isShared ? { name: root, paths, has, read: path => read(`${root}/${path}`) } : { name, paths, has, read }
 }
 
+const reasons = { empty: 'empty', binary: 'encoding', 'too-large': 'text-too-large' } as const
+
 /** The text of a file in any of the usual encodings. @throws Refusal */
 export function textOf(bytes: Uint8Array, path: string): string {
   const decoded = decodeText(bytes)
   if (decoded.ok) return decoded.text
-  throw new Refusal(decoded.reason === 'binary' ? 'encoding' : decoded.reason, path)
+  throw new Refusal(reasons[decoded.reason], path)
 }

@@ -122,7 +122,7 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>, view: DataView, limits: Z
     paths.add(key)
     if (entry.method !== 0 && entry.method !== 8) throw new Refusal('damaged', path)
     if (entry.method === 0 && entry.packed !== entry.size) throw new Refusal('damaged', path)
-    if (entry.size > ratioFrom && entry.size > entry.packed * ratioMax) throw new Refusal('too-large', path)
+    if (entry.size > ratioFrom && entry.size > entry.packed * ratioMax) throw new Refusal('inflated', path)
     total += entry.size
     if (total > limits.bytes) throw new Refusal('too-large', path)
     entries.push(entry)

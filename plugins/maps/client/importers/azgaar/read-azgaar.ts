@@ -25,7 +25,7 @@ const lineWidths: Readonly<Record<string, number>> = { rivers: 1.6, roads: 1.2, 
 export async function readAzgaar(input: ImportInput): Promise<ImportPlan> {
   const [only] = input.files
   if (!only) throw new Refusal('nothing')
-  if (input.files.length > 1) throw new Refusal('too-many')
+  if (input.files.length > 1) throw new Refusal('one-file')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
   const { data, outlines } = await contentOf(new Uint8Array(await only.file.arrayBuffer()), only.path)
   const info = objectOf(data.info)

@@ -35,7 +35,7 @@ const lineWidth = 4
 export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
   const [only] = input.files
   if (!only) throw new Refusal('nothing')
-  if (input.files.length > 1) throw new Refusal('too-many')
+  if (input.files.length > 1) throw new Refusal('one-file')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
   const data = jsonObjectOf(textOf(new Uint8Array(await only.file.arrayBuffer()), only.path), only.path)
   // The number is the browser's, of a second download.

@@ -37,7 +37,7 @@ const ownColumn = /^(?:[a-z]+Id|index|(?:created|updated)(?:By|At)|archivedAt)$/
 export async function readTable({ files, kinds, chosen }: ImportInput): Promise<ImportPlan> {
   const [only] = files
   if (!only || kinds.length === 0) throw new Refusal('nothing')
-  if (files.length > 1) throw new Refusal('too-many')
+  if (files.length > 1) throw new Refusal('one-file')
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
   const text = textOf(new Uint8Array(await only.file.arrayBuffer()), only.path)
   if (isOtherFormat(text)) throw new Refusal('not-this-format', only.path)

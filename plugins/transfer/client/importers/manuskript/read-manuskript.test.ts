@@ -104,7 +104,7 @@ describe('a project of Manuskript', () => {
     ['too-deep', archive({ ...files, [`outline/${'a/'.repeat(70)}b.md`]: 'x' })],
     ['bad-path', archive({ ...files, 'outline/../../b.md': 'x' })],
     ['damaged', source.map(({ path, file }) => ({ path, file: file.slice(0, file.size / 2) }))],
-    ['too-large', archive({ ...files, 'outline/b.md': new Uint8Array(30_000_000) })],
+    ['inflated', archive({ ...files, 'outline/b.md': new Uint8Array(30_000_000) })],
   ])('is refused as %s', async (reason, chosen) => {
     expect(await refusalOf(readManuskript, chosen)).toBe(reason)
   })

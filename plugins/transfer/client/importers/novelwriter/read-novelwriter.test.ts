@@ -107,7 +107,7 @@ describe('a project of novelWriter', () => {
     ['too-deep', withXml(`<novelWriterXML>${'<item>'.repeat(10_000)}</novelWriterXML>`)],
     ['encoding', archive({ ...files, 'Salt/content/c1.nwd': Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]) })],
     ['bad-path', archive({ ...files, '../c1.nwd': 'x' })],
-    ['too-large', archive({ ...files, 'Salt/content/c1.nwd': new Uint8Array(30_000_000) })],
+    ['inflated', archive({ ...files, 'Salt/content/c1.nwd': new Uint8Array(30_000_000) })],
     ['damaged', archive(files).map(({ path, file }) => ({ path, file: file.slice(0, file.size / 2) }))],
   ])('is refused as %s', async (reason, chosen) => {
     expect(await refusalOf(readNovelWriter, chosen)).toBe(reason)

@@ -219,7 +219,7 @@ describe('a project of Scrivener', () => {
     ['too-deep', withXml(`<ScrivenerProject>${'<Children>'.repeat(10_000)}</ScrivenerProject>`)],
     ['too-deep', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': `{\\rtf1 ${'{'.repeat(10_000)}` })],
     ['bad-path', archive({ ...files, '../out.rtf': 'x' })],
-    ['too-large', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': new Uint8Array(30_000_000) })],
+    ['inflated', archive({ ...files, 'Saltmark.scriv/Files/Data/S1/content.rtf': new Uint8Array(30_000_000) })],
     ['nothing', withXml('<ScrivenerProject><Binder></Binder></ScrivenerProject>')],
   ])('is refused as %s', async (reason, chosen) => {
     expect(await refusalOf(readScrivener, chosen)).toBe(reason)

@@ -151,7 +151,7 @@ describe('EPUB', () => {
     ['damaged', epub({ 'a.xhtml': '<p>x</p>' }).slice(0, 200)],
     ['damaged', zip({ 'META-INF/container.xml': container })],
     ['nothing', epub({})],
-    ['too-large', epub({ 'a.xhtml': '<p>x</p>' }, { 'OPS/zeros': new Uint8Array(20_000_000) })],
+    ['inflated', epub({ 'a.xhtml': '<p>x</p>' }, { 'OPS/zeros': new Uint8Array(20_000_000) })],
   ] as const)('is refused as %s', async (reason, bytes) => {
     expect(await refusalOf('epub', bytes as Uint8Array<ArrayBuffer>)).toBe(reason)
   })
@@ -236,7 +236,7 @@ describe('DOCX', () => {
     ['not-this-format', epub({ 'a.xhtml': '<p>x</p>' })],
     ['damaged', docx(p('x'.repeat(5000))).slice(0, 100)],
     ['bad-path', zip({ 'word/document.xml': '', '../evil': 'x' })],
-    ['too-large', docx('', { 'word/zeros': new Uint8Array(20_000_000) })],
+    ['inflated', docx('', { 'word/zeros': new Uint8Array(20_000_000) })],
   ] as const)('is refused as %s', async (reason, bytes) => {
     expect(await refusalOf('docx', bytes as Uint8Array<ArrayBuffer>)).toBe(reason)
   })
