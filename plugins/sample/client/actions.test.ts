@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import type { CommandContext } from '#core/client/index.ts'
-import { addSample } from './actions.ts'
+import { type CommandContext, showToast, showUndoToast } from '#core/client/index.ts'
+import { addSample, removeSample } from './actions.ts'
 
-vi.mock(import('#core/client/index.ts'), async original => ({ ...(await original()), showToast: vi.fn(() => 'toast') }))
+vi.mock(import('#core/client/index.ts'), async original => ({
+  ...(await original()),
+  showToast: vi.fn(() => 'toast'),
+  showUndoToast: vi.fn(),
+}))
 afterEach(() => vi.unstubAllGlobals())
 
 /** Answers like a server with these spaces; counts the calls. */
@@ -41,4 +45,42 @@ it('a sample world that could not be added can be chosen again', async () => {
   const called = serve(['one'])
   await addSample(contextOf('one'))
   expect(importsIn(called)).toBe(1)
+})
+
+/** Answers the calls of a removal; says what was sent. */
+function serveRemoval(exportStatus: number) {
+  const sent: { path: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const path = String(input)
+      .replace(/^.*\/api\//, '')
+      .replace(/\?.*/, '')
+    if (path === 'csrf-token') return Response.json({ csrfToken: 'token', signedIn: true, seq: 1 })
+    sent.push({ path, body: init?.body && JSON.parse(String(init.body)) })
+    if (path === 'project/export') return Response.json({ format: 'skald-project' }, { status: exportStatus })
+    if (path === 'import/project') return Response.json({ projectId: 'anew', entities: 12 })
+    return Response.json({})
+  })
+  return sent
+}
+
+it('the sample world that was removed is there again by the undo, as it was', async () => {
+  const sent = serveRemoval(200)
+  const context = { spaceId: 'one', projectId: 'sample', go: vi.fn() } as unknown as CommandContext
+  await removeSample(context)
+  expect(sent.map(({ path }) => path)).toEqual(['project/export', 'project/delete'])
+  const [toast] = vi.mocked(showUndoToast).mock.lastCall ?? []
+  const input = { spaceId: 'one', data: { format: 'skald-project' } }
+  expect(toast?.again).toMatchObject([{ call: { name: 'import/project' }, input }])
+  await toast?.undo()
+  expect(sent.at(-1)).toEqual({ path: 'import/project', body: input })
+  expect(context.go).toHaveBeenLastCalledWith('/builder/project/one/anew')
+})
+
+it('the sample world that has become too large for a file is removed all the same', async () => {
+  vi.mocked(showUndoToast).mockClear()
+  const sent = serveRemoval(413)
+  await removeSample({ spaceId: 'one', projectId: 'sample', go: vi.fn() } as unknown as CommandContext)
+  expect(sent.at(-1)?.path).toBe('project/delete')
+  expect(showUndoToast).not.toHaveBeenCalled()
+  expect(vi.mocked(showToast).mock.lastCall?.[0].title).toBe('sample.removed')
 })

@@ -1,8 +1,10 @@
 import {
+  CallError,
   type CommandContext,
   call,
   creatableSpaces,
   invalidateCalls,
+  keptCall,
   language,
   links,
   makeOwnSpace,
@@ -10,12 +12,13 @@ import {
   queryKey,
   type StepOption,
   showToast,
+  showUndoToast,
   t,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
-import { importProjectCall } from '#core/shared/calls/project-file.ts'
+import { exportProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
+import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toBase64 } from '#core/shared/text/base64.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -75,11 +78,35 @@ export function removeChoices(): StepOption[] {
   ]
 }
 
-/** Deletes the sample world whole. */
+/** Deletes the sample world whole. An undo makes it anew from the file that it is exported to first. */
 export async function removeSample({ go, spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  const data = await exported({ spaceId, projectId })
   await call(projectCalls.delete, { spaceId, projectId }, { quiet: true })
   go(links.space(spaceId))
   queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, { spaceId, projectId }) })
   await invalidateCalls(projectCalls.find)
-  showToast({ kind: 'ok', title: t('sample.removed') })
+  if (data === undefined) {
+    showToast({ kind: 'ok', title: t('sample.removed') })
+    return
+  }
+  const input = { spaceId, data }
+  showUndoToast({
+    title: t('sample.removed'),
+    undo: async () => {
+      const made = await call(importProjectCall, input, { key: crypto.randomUUID(), quiet: true })
+      await invalidateCalls(projectCalls.find)
+      go(links.project(spaceId, made.projectId))
+    },
+    again: [keptCall(importProjectCall, input)],
+  })
+}
+
+/** A project as its file; undefined if the user may not have one, or it would be too large. */
+async function exported(place: Place): Promise<unknown> {
+  try {
+    return await call(exportProjectCall, place, { quiet: true })
+  } catch (error) {
+    if (error instanceof CallError && (error.status === 403 || error.status === 413)) return undefined
+    throw error
+  }
 }
