@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
 import { canonical, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { nodesBetween, PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
 
@@ -156,6 +157,51 @@ describe('nodesBetween', () => {
       { type: 'paragraph', align: 'center', children: [{ text: 'o', bold: true }, { text: ' c' }] },
       { type: 'paragraph', children: [{ text: 'd' }] },
     ])
+  })
+
+  it.each([
+    ['*** {#x}\n\n[Rain fell.\n\n]*** {#y}', 'Rain fell.', '*** {#x}\n\n|\n\n*** {#y}'],
+    ['*** {#x}[\n\nRain fell.\n\n]*** {#y}', 'Rain fell.', '*** {#x}\n\n|\n\n*** {#y}'],
+    ['a[\n\n*** {#x}\n\nRain fell.\n\n]*** {#y}', '\n\n*** {#x}\n\nRain fell.', 'a|\n\n*** {#y}'],
+    ['[*** {#x}\n\nRain fell.\n\n]*** {#y}', '*** {#x}\n\nRain fell.', '|\n\n*** {#y}'],
+    ['Rain f[ell.\n\n]*** {#y}', 'ell.', 'Rain f|\n\n*** {#y}'],
+    ['[*** {#x}\n\nRain fell.\n\n***]\n\na', '*** {#x}\n\nRain fell.\n\n***', '|\n\na'],
+  ])('a scene is without the breaks that the selection only touches: %j', (marked, copied, left) => {
+    const { text, from, to } = parse(marked)
+    expect(nodesBetween(text, { from, to })).toEqual(fromMarkdown(copied))
+    expect(replaced(marked, [])).toBe(left)
+  })
+
+  it('keeps the name of a scene where its break is pasted, and where something is pasted behind it', () => {
+    expect(replaced('a\n\n|', fromMarkdown('*** {#x}\n\nb'))).toBe('a\n\n*** {#x}\n\nb|')
+    expect(replaced('*** {#x}|\n\na', bold)).toBe('*** {#x}\n\n**new|**\n\na')
+    expect(replaced('***|\n\na', fromMarkdown('*** {#x}\n\nb'))).toBe('*** {#x}\n\nb|\n\na')
+    expect(replaced('[*** {#x}\n\nb]', bold)).toBe('**new|**')
+  })
+
+  it('has what a cut removes: pasting it there restores every word, every break and every name', () => {
+    const paragraph = fc.constantFrom('', 'a', 'Rain fell.', '***', '*** {#x}')
+    fc.assert(
+      fc.property(fc.array(paragraph, { minLength: 1, maxLength: 7 }), fc.nat(), fc.nat(), (paragraphs, one, other) => {
+        const named = paragraphs.map((source, at) => source.replace('#x', `#x${at}`))
+        const text = toMarkdown(fromMarkdown(named.join('\n\n')))
+        // The caret is never within the source of a break, nor between two paragraphs.
+        const places = paragraphRanges(text).flatMap(({ from, to }) =>
+          text.startsWith('***', from) ? [from, to] : Array.from({ length: to - from + 1 }, (_, at) => from + at),
+        )
+        const [from = 0, to = 0] = [places[one % places.length], places[other % places.length]].sort(
+          (a = 0, b = 0) => a - b,
+        )
+        fc.pre(from < to)
+        const cut = apply(text, replaceWithNodes(text, { from, to }, []))
+        const caret = cut.indexOf('|')
+        const rest = cut.replace('|', '')
+        const copied = nodesBetween(text, { from, to })
+        const pasted = apply(rest, replaceWithNodes(rest, { from: caret, to: caret }, copied)).replace('|', '')
+        expect(fromMarkdown(pasted)).toEqual(fromMarkdown(text))
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   it('is the whole text for the whole range', () => {

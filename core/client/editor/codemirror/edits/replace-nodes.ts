@@ -7,6 +7,7 @@ import {
   readBlock,
   sourceChangesBetween,
 } from '#core/shared/rich-text/edit/edit-block.ts'
+import { blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
 import { paragraphRanges, type SourceRange } from '#core/shared/rich-text/markdown/scan.ts'
 import { writeParagraph } from '#core/shared/rich-text/markdown/write-paragraph.ts'
 import {
@@ -54,7 +55,7 @@ function withLook(children: Children, look: ParagraphFormat): Paragraph {
   return canonicalParagraph(paragraphOf(look, children))
 }
 
-function blockAt(text: string, range: SourceRange | undefined): ParsedBlock | undefined {
+function readRange(text: string, range: SourceRange | undefined): ParsedBlock | undefined {
   return range && readBlock(text.slice(range.from, range.to), range.from)
 }
 
@@ -89,9 +90,11 @@ function lookBehind({ format }: ParsedBlock): ParagraphFormat {
 function joinedLook(existing: ParagraphPart, inserted: ParagraphPart): ParagraphFormat {
   if (isFilled(existing)) return existing.look
   const align = inserted.look.align ?? existing.look.align
-  // A scene break becomes a paragraph if it gets text.
   if (inserted.look.image) return { ...inserted.look, align }
-  if (isBreak(existing) && inserted.children.length > 0) return { align, block: inserted.look.block }
+  // What names a scene stays with its break.
+  if (isBreak(inserted)) return existing.look.sceneId === undefined ? inserted.look : existing.look
+  // A scene break becomes a paragraph if it gets text.
+  if (isBreak(existing)) return inserted.children.length > 0 ? { align, block: inserted.look.block } : existing.look
   return { align, block: inserted.look.block ?? existing.look.block }
 }
 
@@ -137,6 +140,38 @@ function write(paragraph: Paragraph): string {
   return paragraph.align && source.endsWith('}') && !paragraph.children.some(hasContent) ? `${source} ` : source
 }
 
+function isBreakAt(text: string, range: SourceRange | undefined): boolean {
+  return range !== undefined && blockAt(text.slice(range.from, range.to), 0)?.name === 'break'
+}
+
+/**
+ * A range without the gaps between its text and the scene breaks that it only touches: a scene is selected from behind
+ * its break to before the next one, and neither break is copied or deleted with it. A range that is no more than a gap
+ * stays, so that a key which joins paragraphs deletes the break.
+ */
+function withoutTouchedBreaks(text: string, ranges: readonly SourceRange[], { from, to }: SourceRange): SourceRange {
+  const first = ranges.findIndex(range => range.from <= from && from <= range.to)
+  const last = ranges.findLastIndex(range => range.from <= to && to <= range.to)
+  if (first === -1 || first >= last) return { from, to }
+  const [start, end, second, beforeLast] = [ranges[first], ranges[last], ranges[first + 1], ranges[last - 1]]
+  const isBehindBreak = from === start?.to && isBreakAt(text, start)
+  const isBeforeBreak = to === end?.from && isBreakAt(text, end)
+  const inside = {
+    from: isBehindBreak ? (second?.from ?? from) : from,
+    to: isBeforeBreak ? (beforeLast?.to ?? to) : to,
+  }
+  return inside.from < inside.to ? inside : { from, to }
+}
+
+/** The part of the first paragraph before a range; of a scene break that is in the range nothing is left. */
+function partBefore(block: ParsedBlock, { from, to }: SourceRange): ParagraphPart {
+  const part = {
+    children: sliceChildren(block.children, 0, offsetAt(block, from)),
+    look: from > block.from ? block.format : lookBehind(block),
+  }
+  return isBreak(part) && from === block.from && to > from ? EMPTY_PART : part
+}
+
 /** The part of the last paragraph behind a position; after a scene break it is a new paragraph. */
 function partAfter(block: ParsedBlock, position: number): ParagraphPart {
   const part = {
@@ -150,20 +185,16 @@ function partAfter(block: ParsedBlock, position: number): ParagraphPart {
  * Replaces a range of some paragraphs' source by nodes, so that marks the range cuts stay valid on both sides. In a gap
  * the nodes become paragraphs of their own. The selection afterwards is the end of the inserted text.
  */
-export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes: RichText): Edit {
+export function replaceWithNodes(text: string, range: SourceRange, nodes: RichText): Edit {
   const ranges = paragraphRanges(text)
+  const { from, to } = withoutTouchedBreaks(text, ranges, range)
   const start = ranges.find(range => range.from <= from && from <= range.to)
   const end = ranges.findLast(range => range.from <= to && to <= range.to)
   const before = start ? undefined : ranges.findLast(range => range.to < from)
   const after = end ? undefined : ranges.find(range => range.from > to)
-  const first = blockAt(text, start)
-  const last = start === end ? first : blockAt(text, end)
-  const left: ParagraphPart = first
-    ? {
-        children: sliceChildren(first.children, 0, offsetAt(first, from)),
-        look: from > first.from ? first.format : lookBehind(first),
-      }
-    : EMPTY_PART
+  const first = readRange(text, start)
+  const last = start === end ? first : readRange(text, end)
+  const left: ParagraphPart = first ? partBefore(first, { from, to }) : EMPTY_PART
   const right: ParagraphPart = last ? partAfter(last, to) : EMPTY_PART
   const { paragraphs, caret } = joinParts(left, nodes, right)
   const sources = paragraphs.map(write)
@@ -184,8 +215,10 @@ export function replaceWithNodes(text: string, { from, to }: SourceRange, nodes:
 }
 
 /** The nodes for a range of some paragraphs' source. */
-export function nodesBetween(text: string, { from, to }: SourceRange): RichText {
-  return paragraphRanges(text)
+export function nodesBetween(text: string, range: SourceRange): RichText {
+  const ranges = paragraphRanges(text)
+  const { from, to } = withoutTouchedBreaks(text, ranges, range)
+  return ranges
     .filter(range => range.from <= to && from <= range.to)
     .map(range => {
       const block = readBlock(text.slice(range.from, range.to), range.from)
