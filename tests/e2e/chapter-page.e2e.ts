@@ -146,6 +146,8 @@ describe('the page of a chapter', () => {
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
     await expect.poll(() => mark.textContent(), longTimeout).toBe('lanterns')
     await press(page, 'i')
+    expect(await page.evaluate(() => String(getSelection()))).toBe('lanterns')
+    await press(page, 'ArrowRight')
     await page.keyboard.type('!')
     await expect.poll(() => mark.count()).toBe(0)
     await expect.poll(() => page.locator('.cm-content').textContent()).toContain('owes its lanterns!.')

@@ -104,5 +104,12 @@ describe('finding', () => {
     expect(await page.getByRole('search').count()).toBe(0)
     expect(await markdownIn(page)).toBe('a lamp\n\n@[Lantern](lantern:x?space=lantern&project=p) lamps')
     expect(await page.evaluate(() => document.activeElement?.classList.contains('cm-content'))).toBe(true)
+    // What was sought is selected then: the next letter replaces it.
+    await press(page, 'Control+f')
+    await page.keyboard.type('lamps')
+    await press(page, 'Escape')
+    expect(await page.evaluate(() => String(getSelection()))).toBe('lamps')
+    await page.keyboard.type('oil')
+    expect(await markdownIn(page)).toBe('a lamp\n\n@[Lantern](lantern:x?space=lantern&project=p) oil')
   })
 })

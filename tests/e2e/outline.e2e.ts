@@ -162,6 +162,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   const lampOil = page.getByRole('textbox', { name: 'Text of Lamp Oil' })
   await lampOil.and(page.locator(':focus')).waitFor()
   await lampOil.locator('.cm-found', { hasText: 'Cold Rain' }).waitFor()
+  expect(await page.evaluate(() => String(getSelection()))).toBe('Cold Rain')
   await press(page, 'Control+Alt+g')
   await answerPrompt('Overdue')
   await page.getByRole('textbox', { name: 'Text of Overdue' }).and(page.locator(':focus')).waitFor()

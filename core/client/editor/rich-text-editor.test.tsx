@@ -13,8 +13,9 @@ import { useAutosave } from '../sync/autosave/use-autosave.ts'
 import { useRemoteChange } from '../sync/autosave/use-remote-change.ts'
 import { dismissToast } from '../toasts/index.ts'
 import { lazyRegion } from '../toasts/toasts.tsx'
-import { actAndReturn, find, mount, press, unmountAll, waitUntil } from '../ui/testing.tsx'
+import { actAndReturn, find, mount, press, type as typeInto, unmountAll, waitUntil } from '../ui/testing.tsx'
 import { activeEditor } from './active-editors.ts'
+import type { ProseController } from './codemirror/prose-controller.ts'
 import { RichTextEditor } from './rich-text-editor.tsx'
 
 const spell = defineKind({ name: 'spell', title: 'name', icon: 'sparkles', fields: { name: 'string', text: richText } })
@@ -128,6 +129,45 @@ it('a link without selected text is inserted behind the existing text', async ()
   actAndReturn(() => view.dispatch({ selection: { anchor: 3, head: 6 } }))
   actAndReturn(() => activeEditor()?.link('http://x.y'))
   expect(source(view)).toBe('one   [http://x.y](http://x.y)two')
+})
+
+describe('what is found', () => {
+  const text = 'Rain fell.\n\nThe rain of *Raine* fell.'
+  const selected = (view: EditorView) => {
+    const { from, to } = view.state.selection.main
+    return [from, source(view).slice(from, to)]
+  }
+  const words = () => find<HTMLInputElement>('[name="search"]')
+
+  it('is selected while it is sought, and stays so when the find bar is closed', async () => {
+    const view = await open(text)
+    actAndReturn(() => view.dispatch({ selection: { anchor: 4 } }))
+    actAndReturn(() => activeEditor()?.find())
+    await waitUntil(() => document.querySelector('[name="search"]') !== null)
+    typeInto(words(), 'rai')
+    expect(selected(view)).toEqual([16, 'rai'])
+    typeInto(words(), 'raine')
+    expect(selected(view)).toEqual([25, 'Raine'])
+    typeInto(words(), 'rained')
+    expect(selected(view)).toEqual([25, ''])
+    // The first one of the text comes behind the last.
+    typeInto(words(), 'rain')
+    press('Enter', {}, words())
+    expect(selected(view)).toEqual([0, 'Rain'])
+    press('Enter', { shiftKey: true }, words())
+    press('Escape', {}, words())
+    expect(document.querySelector('[role="search"]')).toBeNull()
+    expect(document.activeElement).toBe(view.contentDOM)
+    expect(selected(view)).toEqual([25, 'Rain'])
+  })
+
+  it('by words of the address is selected too, and the keys for the next one go on from it', async () => {
+    const view = await open(text)
+    expect(actAndReturn(() => (activeEditor() as ProseController | undefined)?.goToWords('rain'))).toBe(true)
+    expect(selected(view)).toEqual([0, 'Rain'])
+    press('F3', { code: 'F3', keyCode: 114 }, view.contentDOM)
+    expect(selected(view)).toEqual([16, 'rain'])
+  })
 })
 
 describe('quotes and dashes', () => {

@@ -281,7 +281,7 @@ export class ProseController implements ActiveEditor {
     return this.#view !== null && goToScene(this.#view, scene)
   }
 
-  /** Goes to the first match of the words and highlights it; false if there is none. */
+  /** Goes to the first match of the words, selects and highlights it; false if there is none. */
   goToWords(words: string): boolean {
     return this.#view !== null && goToSearchMatch(this.#view, words)
   }

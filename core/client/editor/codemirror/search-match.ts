@@ -2,7 +2,7 @@ import { type EditorState, type Extension, StateEffect, StateField } from '@code
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view'
 import type { TextRange } from '../editor-props.ts'
 import { findWords } from '../find-words.ts'
-import { isVisibleMatch } from './find.ts'
+import { findWordsNext, isVisibleMatch } from './find.ts'
 import { isRemoteChange } from './remote-change.ts'
 
 const setSearchMatch = StateEffect.define<TextRange | null>()
@@ -40,7 +40,10 @@ export function clearSearchMatch(view: EditorView): boolean {
   return true
 }
 
-/** Goes to the first match of the words and highlights it; false if there is none. */
+/**
+ * Goes to the first match of the words, selects and highlights it; false if there is none. The keys of the find bar go on
+ * from it.
+ */
 export function goToSearchMatch(view: EditorView, words: string): boolean {
   const { state } = view
   const source = state.doc.toString()
@@ -51,8 +54,12 @@ export function goToSearchMatch(view: EditorView, words: string): boolean {
     const range = { from: from + match.from, to: from + match.to }
     if (isVisibleMatch('', state, range.from, range.to)) {
       view.dispatch({
-        effects: [setSearchMatch.of(range), EditorView.scrollIntoView(range.from, { y: 'center' })],
-        selection: { anchor: range.to },
+        effects: [
+          setSearchMatch.of(range),
+          findWordsNext(source.slice(range.from, range.to)),
+          EditorView.scrollIntoView(range.from, { y: 'center' }),
+        ],
+        selection: { anchor: range.from, head: range.to },
       })
       return true
     }

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/intl.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { TextInput } from '../../ui/input/text-input.tsx'
-import { closeFind, countMatches, type FindQuery, MAX_MATCHES, setFindQuery } from '../codemirror/find.ts'
+import { closeFind, countMatches, type FindQuery, MAX_MATCHES, selectMatch, setFindQuery } from '../codemirror/find.ts'
 import styles from './find-bar.module.css'
 
 const PAUSE_MS = 150
@@ -23,6 +23,7 @@ export function FindBar({ view }: { view: EditorView }) {
   const change = (part: Partial<FindQuery>) => {
     setFindQueryState({ ...findQuery, ...part })
     setFindQuery(view, { ...findQuery, ...part })
+    if (part.replace === undefined) selectMatch(view)
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') closeFind(view)
