@@ -14,7 +14,14 @@ async function canLoadApplication(): Promise<boolean> {
 }
 
 /** Reloads the page, unless the browser would put an error in its place: what is unsent on it would be lost. */
+export async function reloadIfPossible(): Promise<boolean> {
+  const isPossible = await canLoadApplication()
+  if (isPossible) location.reload()
+  return isPossible
+}
+
+/** The same, and says why if it cannot. */
 export async function reloadPage(): Promise<void> {
-  if (await canLoadApplication()) location.reload()
-  else showToast({ kind: 'warn', id: 'reload', title: t('shell.not-reloaded'), text: t('shell.network-text') })
+  if (!(await reloadIfPossible()))
+    showToast({ kind: 'warn', id: 'reload', title: t('shell.not-reloaded'), text: t('shell.network-text') })
 }

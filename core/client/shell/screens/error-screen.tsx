@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { links } from '#core/shared/links.ts'
 import { useT } from '../../i18n/intl.ts'
 import { Button } from '../../ui/button/button.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
+import { reloadIfPossible } from '../network/reload-page.ts'
 import { MessageScreen } from './message-screen.tsx'
 
 interface ErrorScreenProps {
@@ -28,16 +29,18 @@ export function ErrorScreen({
   secondary,
 }: ErrorScreenProps) {
   const t = useT()
+  const [notReloaded, setNotReloaded] = useState(false)
+  const reload = async () => setNotReloaded(!(await reloadIfPossible()))
   return (
     <MessageScreen
       fullPage={fullPage}
       icon={icon}
       title={title ?? t('shell.error-title')}
-      text={text ?? t('shell.error-text')}
+      text={notReloaded ? t('shell.not-reloaded') : (text ?? t('shell.error-text'))}
       actions={
         <>
           {primary ?? (
-            <Button variant="primary" data-command="shell.reload" onClick={() => location.reload()}>
+            <Button variant="primary" data-command="shell.reload" onClick={() => void reload()}>
               {t('shell.error-reload')}
             </Button>
           )}

@@ -6,7 +6,7 @@ import { CallError } from '../../api/call-error.ts'
 import { registerPlugins } from '../../boot.ts'
 import { corePlugins } from '../../core-plugin.ts'
 import { setLanguage } from '../../i18n/intl.ts'
-import { click, find, mount, unmountAll } from '../../ui/testing.tsx'
+import { click, find, mount, unmountAll, waitUntil } from '../../ui/testing.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { Brand } from '../frame/brand.tsx'
 import { ErrorScreen } from './error-screen.tsx'
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const messages = (page: HTMLElement) => [page.querySelector('h1')?.textContent, page.querySelector('p')?.textContent]
 
-it('shows the fixed texts after an unexpected error, with two actions [SHELL-19..22]', () => {
+it('shows the fixed texts after an unexpected error, with two actions [SHELL-19..22]', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
   const page = mount(<ErrorScreen />)
@@ -34,7 +34,14 @@ it('shows the fixed texts after an unexpected error, with two actions [SHELL-19.
   ])
   const [first, second] = [...page.querySelectorAll('button')]
   expect([first?.textContent, second?.textContent]).toEqual(['Reload Page', 'Go to Home'])
+  // The page that cannot be loaded anew stays, and says so.
+  const fetch = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('down'))
   click(first as Element)
+  await waitUntil(() => messages(page)[1] === 'The page was not reloaded: the server can’t be reached')
+  expect(reload).not.toHaveBeenCalled()
+  fetch.mockResolvedValue(new Response(null))
+  click(first as Element)
+  await waitUntil(() => reload.mock.calls.length > 0)
   click(second as Element)
   expect(reload).toHaveBeenCalledOnce()
   expect(assign).toHaveBeenCalledWith('/')
