@@ -131,6 +131,7 @@ export {
   type ImageSource,
   type Importer,
   type ImporterEntry,
+  type LeftPart,
   type ListColumn,
   type ListedImage,
   type MentionSource,

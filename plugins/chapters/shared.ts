@@ -66,6 +66,25 @@ export const chapterCalls = defineCalls('chapter', {
     about:
       'Save a change that somebody made, since the revision they saw, in text that others moved to other chapters or places meanwhile: it goes to where that text is now. `was` is the text at that revision, `saved` what this call has saved of it before, `now` the changed one. Answers the chapters that got something, with the number of the scene from 0, and both texts without what was moved, for an update of the chapter itself; `moved` is false if nothing was.',
   },
+  movedSince: {
+    method: 'GET',
+    access: { project: 'chapter.read' },
+    input: seen,
+    output: { moved: 'boolean' },
+    layer: 'shared',
+    about: 'Whether text of a chapter was moved to another chapter or place since a revision.',
+  },
+  whereMoved: {
+    method: 'POST',
+    access: { project: 'chapter.read' },
+    input: { ...seen, text: 'richText' },
+    output: {
+      to: [{ chapterId: 'id', title: 'string', scene: ['number.integer', '|', 'null'] }, '|', 'null'],
+    },
+    layer: 'shared',
+    about:
+      'The chapter to which others have moved paragraphs that were in a chapter at a revision, with the number of the scene from 0; null if they moved them nowhere.',
+  },
   mergedInto: {
     method: 'GET',
     access: { project: 'chapter.read' },

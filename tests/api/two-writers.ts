@@ -8,6 +8,7 @@ import type { ProblemBody } from '#core/shared/error.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { touchesLost } from '#plugins/chapters/shared/moved-text.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import type { Client } from '#tests/harness/index.ts'
 
@@ -53,8 +54,13 @@ export class EditingClient {
         if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
         return json as Entity
       },
-      saveMoved: async ({ revision, was, saved, now }) => {
+      saveMoved: async ({ revision, was, saved, now, theirs }) => {
         const texts = { was: was.text as RichText, saved: saved.text as RichText, now: now.text as RichText }
+        // As the page does.
+        const isFirst = texts.saved === texts.was
+        if (isFirst && !touchesLost(texts, theirs.text as RichText)) return null
+        const { moved } = await client.call(chapterCalls.movedSince, { ...place, chapterId, revision })
+        if (isFirst && !moved) return null
         const left = await client.call(chapterCalls.saveMoved, { ...place, chapterId, revision, ...texts })
         if (!left.moved) return null
         return { was: { ...was, text: left.was }, now: { ...now, text: left.now } }

@@ -85,6 +85,18 @@ it('one renames, moves, splits and merges what another writes in; nothing is los
   expect(await textOf(lamp)).toBe(first)
   await bob.getByText('What you wrote is in “Nineteen Nights”: somebody moved it there').waitFor()
   expect(await bob.locator('[data-conflict], [role="alertdialog"]').count()).toBe(0)
+  // He goes after it by the key in the message. As the scene goes back he is told too, though he only stands in it.
+  await press(bob, 'Alt+End')
+  await bob.waitForURL(`**/${ids[2]}**`)
+  await bobsLine('Nobody saw the lamp.').click()
+  await press(ann, 'Alt+ArrowUp')
+  await bob.getByText('The scene you were in is now in “Lamp Black”: somebody moved it there').waitFor()
+  await press(bob, 'Alt+End')
+  await bob.waitForURL(`**/${lamp}**`)
+  await bobsLine('Nobody saw the lamp.').waitFor()
+  await press(ann, 'Alt+ArrowDown')
+  await expect.poll(() => textOf(ids[2] ?? '')).toContain('Nobody saw the lamp.')
+  await bobsLine('Nobody saw the lamp.').waitFor({ state: 'detached' })
 
   // A chapter is split below the line in which he writes, and in the paragraph that begins the new one.
   await bobsLine('Rain fell').click()

@@ -33,6 +33,8 @@ export interface RichTextEditorProps {
   value: RichText
   /** a remote change: applied when it is a new object, keeping the caret and local edits */
   remoteChange?: RemoteTextChange
+  /** called before a remote change is applied, with the paragraphs of the scene in which the reader is */
+  onRemoteChange?(here: RichText): void
   /** accessible name */
   label: string
   placeholder?: string

@@ -38,6 +38,7 @@ export type {
   ImageSource,
   Importer,
   ImporterEntry,
+  LeftPart,
   ListColumn,
   ListedImage,
   MentionSource,

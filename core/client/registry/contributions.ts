@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import type { EntityRef, Message } from './basics.ts'
 
 /** A row of results in the palette. */
@@ -218,6 +219,20 @@ export interface MovedValues {
    * moved
    */
   saveMoved(entityRef: EntityRef, change: UnsavedChange): Promise<Pick<UnsavedChange, 'was' | 'now'> | null>
+  /** tells somebody, of whom nothing is unsaved there, to which entity others have moved what they read or write in */
+  tellMoved?(entityRef: EntityRef, left: LeftPart): Promise<void>
+}
+
+/** What was around somebody's place in a text of an entity when others changed that. */
+export interface LeftPart {
+  /** the name of the field */
+  field: string
+  /** the revision that had it */
+  revision: number
+  /** the paragraphs of the scene in which they were */
+  here: RichText
+  /** the entity as it is stored */
+  theirs: Readonly<Record<string, unknown>>
 }
 
 /** An image that can be chosen. */

@@ -2,6 +2,7 @@ import { type Command, lazyActions } from '#core/client/index.ts'
 import { chapter } from '../shared/kind.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
+const moving = lazyActions(() => import('./save-moved.ts'))
 const rearranging = lazyActions(() => import('./rearrange.ts'))
 
 const when = { page: chapter.name, entityKind: chapter.name, overlay: '' } as const
@@ -32,6 +33,16 @@ export const commands: readonly Command[] = [
     inText: true,
     when: { ...when, archived: true },
     run: context => rearranging.goToMerged(context),
+  },
+  {
+    id: 'chapters.go-moved',
+    icon: 'arrow-right',
+    keys: 'Alt-End',
+    inText: true,
+    // The message that says where something was moved shows the key.
+    hidden: true,
+    when: { entityKind: chapter.name, archived: false, overlay: '' },
+    run: context => moving.goToMoved(context),
   },
   {
     id: 'chapters.print',

@@ -29,7 +29,11 @@ export const chapters = definePlugin({
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
   ],
   movedValues: [
-    { kind: chapter.name, saveMoved: async (ref, change) => (await import('./save-moved.ts')).saveMoved(ref, change) },
+    {
+      kind: chapter.name,
+      saveMoved: async (ref, change) => (await import('./save-moved.ts')).saveMoved(ref, change),
+      tellMoved: async (ref, left) => (await import('./save-moved.ts')).tellMoved(ref, left),
+    },
   ],
   live: [
     {

@@ -3,7 +3,7 @@ import { publishCalls } from '#plugins/library/shared.ts'
 import { type CallContext, defineServerPlugin, handle, Problem } from '#server/index.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { followMerged, mergedIntoHandler, mergesMigration } from './merged-chapters.ts'
-import { movedTextsMigration, saveMovedHandler } from './moved-texts.ts'
+import { movedSinceHandler, movedTextsMigration, saveMovedHandler, whereMovedHandler } from './moved-texts.ts'
 import { rearranging } from './rearrange.ts'
 
 /** None is published where no plugin publishes. */
@@ -26,6 +26,8 @@ export const chapters = defineServerPlugin({
     ...rearranging,
     mergedIntoHandler,
     saveMovedHandler,
+    movedSinceHandler,
+    whereMovedHandler,
     handle(chapterCalls.getChaptersMap, async (place, context) => {
       const published = await publishedIn(context, place)
       const rows = await context.read

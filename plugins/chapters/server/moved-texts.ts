@@ -5,7 +5,7 @@ import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { badField, handle, type Migration, type Reader, type Tx, withTables, writeContextOf } from '#server/index.ts'
 import { carryText, sceneIn } from '../shared/carry-text.ts'
-import { divideChange, standsIn, stretchesLeft, type TextChange } from '../shared/moved-text.ts'
+import { divideChange, hasMostOf, standsIn, stretchesLeft, type TextChange } from '../shared/moved-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 
 /** A chapter, and the revision that it got with a move. */
@@ -112,17 +112,20 @@ interface FollowedChange {
   change: TextChange
 }
 
+/** The texts that were moved out of a chapter, or within it, since a revision, the first one first. */
+const movesSince = (db: Reader, { chapterId, revision }: Changed) =>
+  withTables<MovedTextTables>(db)
+    .selectFrom('chapter_moved_texts')
+    .selectAll()
+    .where('from_id', '=', chapterId)
+    .where('from_revision', '>', revision)
+    .orderBy('from_revision')
+
 /** What changes of a text belong where, by chapter, and what is left of the first chapter's. */
 export async function changesByChapter(tx: Tx, first: FollowedChange) {
   const found: { chapterId: string; change: TextChange }[] = []
   const follow = async ({ chapterId, since, change }: FollowedChange): Promise<TextChange> => {
-    const moves = await withTables<MovedTextTables>(tx)
-      .selectFrom('chapter_moved_texts')
-      .selectAll()
-      .where('from_id', '=', chapterId)
-      .where('from_revision', '>', since)
-      .orderBy('from_revision')
-      .execute()
+    const moves = await movesSince(tx, { chapterId, revision: since }).execute()
     let rest = change
     for (const { to_id, to_revision, text } of moves) {
       const divided = divideChange(rest, JSON.parse(text) as RichText)
@@ -136,6 +139,44 @@ export async function changesByChapter(tx: Tx, first: FollowedChange) {
   }
   return { rest: await follow(first), found }
 }
+
+export const movedSinceHandler = handle(chapterCalls.movedSince, async (input, { read, entities }) => {
+  // Refused for a chapter of another project.
+  await entities.get(read, chapter, input, input.chapterId)
+  return { moved: (await movesSince(read, input).limit(1).execute()).length > 0 }
+})
+
+/** The chapter to which paragraphs were moved that a chapter had at a revision, if it is not archived. */
+async function movedTo(
+  db: Reader,
+  projectId: string,
+  { chapterId, revision }: Changed,
+  text: RichText,
+): Promise<{ chapterId: string; title: string; scene: number } | null> {
+  const moves = await movesSince(db, { chapterId, revision }).where('to_id', '<>', chapterId).execute()
+  for (const { to_id, to_revision, text: moved } of moves.toReversed()) {
+    if (!hasMostOf(JSON.parse(moved) as RichText, text)) continue
+    const further = await movedTo(db, projectId, { chapterId: to_id, revision: to_revision }, text)
+    if (further) return further
+    const row = await db
+      .selectFrom('entities')
+      .select(['data', 'label'])
+      .where('id', '=', to_id)
+      .where('project_id', '=', projectId)
+      .where('archived_at', 'is', null)
+      .executeTakeFirst()
+    const whole = (JSON.parse(row?.data ?? '{}').text ?? []) as RichText
+    const scene = sceneIn(whole, text, { from: 0, to: text.length })
+    if (row && scene !== null) return { chapterId: to_id, title: row.label, scene }
+  }
+  return null
+}
+
+export const whereMovedHandler = handle(chapterCalls.whereMoved, async ({ text, ...input }, { read, entities }) => {
+  // Refused for a chapter of another project.
+  await entities.get(read, chapter, input, input.chapterId)
+  return { to: await movedTo(read, input.projectId, input, text) }
+})
 
 export const saveMovedHandler = handle(chapterCalls.saveMoved, async (input, context) => {
   const { chapterId, revision, was, saved: before = was, now } = input

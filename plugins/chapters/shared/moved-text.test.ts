@@ -4,7 +4,7 @@ import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
 import { paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { carryText } from './carry-text.ts'
 import { joinTexts, splitText, takeParagraphs } from './cut-text.ts'
-import { divideChange, stretchesLeft } from './moved-text.ts'
+import { divideChange, hasMostOf, stretchesLeft, touchesLost } from './moved-text.ts'
 
 /** Scenes of paragraphs with words of their own, each with or without an id on its break. */
 const scene = fc.record({ lines: fc.integer({ min: 1, max: 3 }), named: fc.boolean() })
@@ -71,6 +71,28 @@ describe('what is written in a text of which others move a part to another chapt
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('what may be elsewhere', () => {
+  const text = chapterOf('a', [
+    { lines: 2, named: true },
+    { lines: 2, named: true },
+  ])
+  const { taken, rest } = takeParagraphs(text, 4, 6)
+  it('is what was changed in paragraphs that the other version lacks, or beside them', () => {
+    const at = (index: number, how: string) => ({ was: text, now: write(text, { at: index, how }, 'word') })
+    expect(touchesLost(at(2, 'append'), rest)).toBe(true)
+    expect(touchesLost(at(3, 'below'), rest)).toBe(true)
+    expect(touchesLost(at(0, 'append'), rest)).toBe(false)
+    expect(touchesLost(at(2, 'append'), text)).toBe(false)
+    expect(touchesLost({ was: text, now: text }, rest)).toBe(false)
+  })
+
+  it('is a scene of which most is in the other text', () => {
+    expect([hasMostOf(text, taken), hasMostOf(rest, taken)]).toEqual([true, false])
+    expect(hasMostOf(write(text, { at: 2, how: 'append' }, 'word'), taken)).toBe(true)
+    expect(hasMostOf(text, [])).toBe(false)
   })
 })
 

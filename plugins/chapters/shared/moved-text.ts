@@ -1,7 +1,7 @@
 // What somebody writes in text that others have moved to another chapter meanwhile, told apart from the rest.
 import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
 import { stretchIn } from '#core/shared/rich-text/merge/merge.ts'
-import { isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { numbersOf, onlyPlaceOf } from './carry-text.ts'
 import { hasNoWords, isBlank, isBreak, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
 
@@ -77,11 +77,35 @@ export function divideChange(
   return null
 }
 
-/** Whether a text lacks a paragraph with words that another one has. */
-export function lacksParagraph(text: RichText, of: RichText): boolean {
+/** Whether a text has at least half of the paragraphs with words of another one. */
+export function hasMostOf(text: RichText, of: RichText): boolean {
   const [own = [], all = []] = numbersOf(of, text)
   const known = new Set(all)
-  return of.some((paragraph, at) => !isEmpty([paragraph]) && !known.has(own[at] ?? -1))
+  const filled = own.filter((_, at) => !of.slice(at, at + 1).every(isBlank))
+  return filled.length > 0 && 2 * filled.filter(number => known.has(number)).length >= filled.length
+}
+
+/** Where two lists differ: from each match to the next one. */
+function gapsBetween(one: readonly number[], other: readonly number[]) {
+  let [from, start] = [0, 0]
+  return [...matchLists(one, other), [one.length, other.length] as const].map(([to, end]) => {
+    const gap = { from, to, start, end }
+    ;[from, start] = [to + 1, end + 1]
+    return gap
+  })
+}
+
+/** Whether somebody's change of a text touches paragraphs that another version of it lacks: only these may be elsewhere. */
+export function touchesLost({ was, now }: Pick<TextChange, 'was' | 'now'>, stored: RichText): boolean {
+  const [base = [], own = [], theirs = []] = numbersOf(was, now, stored)
+  const kept = new Set(matchLists(base, theirs).map(([at]) => at))
+  const isLost = (at: number) => was.slice(at, at + 1).some(paragraph => !isBlank(paragraph)) && !kept.has(at)
+  return gapsBetween(base, own).some(({ from, to, start, end }) => {
+    // What was inserted beside a paragraph went with it.
+    const beside = end - start > to - from ? 1 : 0
+    const touched = Array.from({ length: to - from + 2 * beside }, (_, at) => from - beside + at)
+    return touched.some(at => at >= 0 && isLost(at))
+  })
 }
 
 /** The stretches of a text that are not in another version of it at their place. */

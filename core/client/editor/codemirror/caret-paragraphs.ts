@@ -2,8 +2,9 @@
 import { EditorView } from '@codemirror/view'
 import { cleanText } from '#core/shared/rich-text/characters.ts'
 import { blockAt } from '#core/shared/rich-text/markdown/blocks.ts'
-import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
+import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
+import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { insertNodes } from './edits/apply-edit.ts'
 import { PARAGRAPH_BREAK } from './edits/replace-nodes.ts'
 
@@ -43,6 +44,21 @@ export function paragraphsBefore(source: string, place: number): number | null {
 
 export function sceneAtCaret({ state }: EditorView): ParagraphSpan | null {
   return sceneAt(state.doc.toString(), state.selection.main.head)
+}
+
+/** Where the reader is: at the caret while the text has the focus, else in the middle of what is seen of it. */
+function placeOfReader(view: EditorView): number {
+  if (view.hasFocus) return view.state.selection.main.head
+  const { left, top, bottom } = view.contentDOM.getBoundingClientRect()
+  const middle = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+  return view.posAtCoords({ x: left, y: middle }, false)
+}
+
+/** The paragraphs of the scene in which the reader is. */
+export function sceneHere(view: EditorView): RichText {
+  const source = view.state.doc.toString()
+  const scene = sceneAt(source, placeOfReader(view))
+  return scene ? fromMarkdown(source).slice(scene.from, scene.to) : []
 }
 
 /** Writes a comment below the paragraph with the caret, which stays where it is; false if the text is read-only. */

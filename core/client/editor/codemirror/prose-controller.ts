@@ -10,7 +10,7 @@ import type { Align, BlockName, FontSize, Mark, RichText, TextImage } from '#cor
 import type { ActiveEditor, TextSection } from '../active-editors.ts'
 import type { RemoteTextChange, RichTextEditorProps, TextCounts } from '../editor-props.ts'
 import { MentionMenu } from '../mention/mention-menu.ts'
-import { addComment, breakAtCaret, type ParagraphSpan, sceneAtCaret } from './caret-paragraphs.ts'
+import { addComment, breakAtCaret, type ParagraphSpan, sceneAtCaret, sceneHere } from './caret-paragraphs.ts'
 import { clipboardExtension, readMarkdownFromClipboard } from './clipboard.ts'
 import { commandKeys } from './command-keys.ts'
 import { formatSelection, insertNodes, toggleMarkInSelection } from './edits/apply-edit.ts'
@@ -271,6 +271,11 @@ export class ProseController implements ActiveEditor {
 
   sceneAtCaret(): ParagraphSpan | null {
     return this.#view && sceneAtCaret(this.#view)
+  }
+
+  /** The paragraphs of the scene in which the reader is. */
+  sceneHere(): RichText {
+    return this.#view ? sceneHere(this.#view) : []
   }
 
   breakAtCaret(): number | null {

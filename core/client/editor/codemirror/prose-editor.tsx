@@ -105,9 +105,12 @@ export function ProseEditor(props: RichTextEditorProps) {
   )
   const { remoteChange } = props
   const appliedChange = useRef(remoteChange)
+  const latestOnRemoteChange = useRef(props.onRemoteChange)
+  latestOnRemoteChange.current = props.onRemoteChange
   useLayoutEffect(() => {
     if (!remoteChange || appliedChange.current === remoteChange) return
     appliedChange.current = remoteChange
+    latestOnRemoteChange.current?.(prose.sceneHere())
     prose.applyRemoteChange(remoteChange)
   }, [prose, remoteChange])
   const pane = usePane()

@@ -1,17 +1,31 @@
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { isTemporary } from '../../../api/call-error.ts'
+import { reportFailure } from '../../../context/run-command.ts'
 import type { RichTextEditorProps } from '../../../editor/editor-props.ts'
 import { RichTextEditor } from '../../../editor/rich-text-editor.tsx'
+import { registry } from '../../../registry/app-registry.ts'
+import type { EntityRef, LeftPart } from '../../../registry/contract.ts'
 import { useRemoteChange } from '../../../sync/autosave/use-remote-change.ts'
 import type { EntityPageState } from '../use-entity-page.ts'
 
-interface EntityTextProps extends Omit<RichTextEditorProps, 'value' | 'remoteChange' | 'readOnly' | 'onEdit'> {
+interface EntityTextProps
+  extends Omit<RichTextEditorProps, 'value' | 'remoteChange' | 'onRemoteChange' | 'readOnly' | 'onEdit'> {
   page: EntityPageState
   /** the field */
   name: string
 }
 
+async function tellMoved(entityRef: EntityRef, left: LeftPart): Promise<void> {
+  try {
+    await registry.movedValues.get(entityRef.kind)?.tellMoved?.(entityRef, left)
+  } catch (error) {
+    if (!isTemporary(error)) reportFailure(error)
+  }
+}
+
 /** The editor of a rich text of the page, saved as it is edited. */
-export function EntityText({ page: { autosave, mayEdit, toolbar }, name, ...editor }: EntityTextProps) {
+export function EntityText({ page, name, ...editor }: EntityTextProps) {
+  const { entityRef, autosave, mayEdit, toolbar } = page
   const remoteChange = useRemoteChange<RichText>(autosave, name)
   return (
     <RichTextEditor
@@ -21,6 +35,10 @@ export function EntityText({ page: { autosave, mayEdit, toolbar }, name, ...edit
       readOnly={!mayEdit}
       value={autosave.entity[name] as RichText}
       remoteChange={remoteChange}
+      onRemoteChange={here => {
+        const { revision } = autosave.previous
+        void tellMoved(entityRef, { field: name, revision, here, theirs: autosave.entity })
+      }}
       onEdit={read => autosave.edit({ [name]: read })}
     />
   )
