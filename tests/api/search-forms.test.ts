@@ -101,8 +101,12 @@ describe('searching for a word finds its other forms', () => {
   })
 })
 
-/** Turns the database into one written by a version without word forms. */
-function withoutForms(file: string): void {
+const forms =
+  "drop table search_renewal; drop table search_names; delete from migrations where name = '007-search-forms'"
+const irregular = "delete from migrations where name = '024-irregular-ukrainian-forms'"
+
+/** Turns the database into one written by a version without word forms, or without irregular ones. */
+function withoutForms(file: string, undoStep: string): void {
   const db = new Sqlite(file)
   const words = new Map<bigint, string[]>()
   db.exec('create virtual table temp.there using fts5vocab(main, search_words, instance)')
@@ -120,7 +124,7 @@ function withoutForms(file: string): void {
     db.prepare(drop).run(doc)
     db.prepare(add).run(doc, all.join(' '))
   }
-  db.exec("drop table search_renewal; drop table search_names; delete from migrations where name = '007-search-forms'")
+  db.exec(undoStep)
   db.close()
 }
 
@@ -137,7 +141,7 @@ describe('a database of an older version', () => {
     for (let at = 0; at < 30; at++) await make(client, `Thing ${at}`, `Дорога ${at} до Києва`)
     await make(client, 'Києвом')
     await first.close()
-    withoutForms(join(dataDir, 'skald.db'))
+    withoutForms(join(dataDir, 'skald.db'), forms)
 
     const second = await startServer({ dataDir })
     try {
@@ -168,5 +172,28 @@ describe('a database of an older version', () => {
       await second.close()
     }
     expect(checkDatabase(join(dataDir, 'skald.db'))).toEqual([])
+  })
+
+  it('soon finds irregular Ukrainian forms, of what is there too', async () => {
+    const dataDir = join(temporaryFolder('irregular-forms'), 'data')
+    const first = await startServer({ dataDir })
+    const client = await signedIn(first, 'author')
+    const place = await createPlace(client)
+    const description = [{ type: 'paragraph' as const, children: [{ text: 'Людей не було, пішов дощ.' }] }]
+    await client.call(callsOf(entries).create, { ...place, name: 'Діти', description })
+    await first.close()
+    withoutForms(join(dataDir, 'skald.db'), irregular)
+    const second = await startServer({ dataDir })
+    try {
+      const again = new Client(second)
+      again.cookies.take(client.cookies.header().split('; '))
+      const found = async (text: string) =>
+        (await again.call(suggestionCalls.global, { ...place, text, maxResults: 9 })).entry?.length ?? 0
+      await vi.waitFor(async () => expect(await found('дитина')).toBe(1), { timeout: 15_000 })
+      for (const text of ['дитиною', 'людина', 'бути', 'іти']) expect([text, await found(text)]).toEqual([text, 1])
+      expect(await found('дивитися')).toBe(0)
+    } finally {
+      await second.close()
+    }
   })
 })

@@ -274,6 +274,15 @@ const irregularForms: Migration = {
   },
 }
 
+/** The index gets the irregular forms of Ukrainian words: a job writes its rows again. */
+const irregularUkrainianForms: Migration = {
+  name: '024-irregular-ukrainian-forms',
+  async up(tx) {
+    await sql.raw('delete from search_renewal').execute(tx)
+    await sql.raw('insert into search_renewal select 0, max(seq) from entities having max(seq) is not null').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -297,4 +306,5 @@ export const coreSteps: readonly Migration[] = [
   keptRemovals,
   changeCounts,
   irregularForms,
+  irregularUkrainianForms,
 ]

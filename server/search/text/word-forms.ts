@@ -1,5 +1,6 @@
 import { stemmer as englishStem } from '@orama/stemmers/english'
 import { irregularEnglish } from './irregular-english.ts'
+import { irregularUkrainian } from './irregular-ukrainian.ts'
 import { ukrainianStems } from './ukrainian.ts'
 
 const ukrainianWord = /^[а-щьюяєіїґ]{3,24}$/
@@ -39,7 +40,8 @@ export function stemsOf(word: string): readonly string[] {
 function computeStems(word: string): readonly string[] {
   if (englishWord.test(word))
     return [...new Set([word, ...(irregularEnglish.get(word) ?? [])].map(one => englishStem(one)))]
-  return ukrainianWord.test(word) ? ukrainianStems(word) : []
+  if (!ukrainianWord.test(word)) return []
+  return [...new Set([word, ...irregularUkrainian(word)].flatMap(ukrainianStems))]
 }
 
 /** The stems of words as the index holds them. A word that is its own stem needs no further entry. */
