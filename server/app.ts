@@ -196,7 +196,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
     ...projectFileHandlers({ access, blobs, plugins }),
-    ...serverBackupHandlers({ runner: backupRunner, config }),
+    ...serverBackupHandlers({ runner: backupRunner, config, now }),
     ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises'
 
 /** Makes the names in a folder survive a power cut. Windows does so by itself and cannot open folders. */
 export async function syncFolder(path: string): Promise<void> {
@@ -27,6 +27,13 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Writes a file of JSON as a whole, or leaves the former one. */
+export async function writeJson(path: string, value: object): Promise<void> {
+  const partial = `${path}.part`
+  await writeFile(partial, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true })
+  await rename(partial, path)
 }
 
 /** The SHA-256 of a file in hex. */

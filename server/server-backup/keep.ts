@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackupSchedule } from '#core/shared/calls/backups.ts'
 import { dayMs } from '#core/shared/limits.ts'
 import { backupsFolder, backupTime, listServerBackups, readServerBackup } from './make-backup.ts'
+import { defaultSchedule, readSchedule } from './schedule.ts'
 
-/** How many of the newest of each day, week and month are kept. */
-const kept = { days: 7, weeks: 4, months: 12 } as const
+type KeptCounts = Pick<BackupSchedule, 'days' | 'weeks' | 'months'>
 
 /** The names to keep: the newest of each of the last days, weeks and months that have one. */
-export function namesToKeep(names: readonly string[]): Set<string> {
+export function namesToKeep(names: readonly string[], kept: KeptCounts = defaultSchedule): Set<string> {
   const periods: [number, (at: Date) => string][] = [
     [kept.days, at => at.toISOString().slice(0, 10)],
     // Weeks begin on Monday: 1970 began on a Thursday.
@@ -21,7 +22,7 @@ export function namesToKeep(names: readonly string[]): Set<string> {
     for (const name of newestFirst) {
       const at = backupTime(name)
       if (!at || seen.has(periodOf(at))) continue
-      if (seen.size === count) break
+      if (seen.size >= count) break
       seen.add(periodOf(at))
       keep.add(name)
     }
@@ -33,7 +34,7 @@ export function namesToKeep(names: readonly string[]): Set<string> {
 export async function pruneServerBackups(dataDir: string): Promise<void> {
   const root = backupsFolder(dataDir)
   const names = await listServerBackups(dataDir)
-  const keep = namesToKeep(names)
+  const keep = namesToKeep(names, await readSchedule(dataDir))
   for (const name of names) if (!keep.has(name)) await rm(join(root, name), { recursive: true, force: true })
   const used = new Set<string>()
   for (const name of keep) for (const hash of (await readServerBackup(join(root, name))).blobs) used.add(hash)

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { writeJson } from '../blobs/folder.ts'
 import { holdFile } from '../db/data-dir.ts'
 import { isDatabaseBusy } from '../db/sqlite-errors.ts'
 import { pruneServerBackups } from './keep.ts'
@@ -39,13 +40,6 @@ export interface VerifiedBackup {
 export interface FailedBackup {
   at: string
   reason: string
-}
-
-/** Writes a file as a whole, or leaves the former one. */
-async function writeJson(path: string, value: object): Promise<void> {
-  const partial = `${path}.part`
-  await writeFile(partial, `${JSON.stringify(value)}\n`, { mode: 0o600, flush: true })
-  await rename(partial, path)
 }
 
 /**

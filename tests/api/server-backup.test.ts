@@ -12,6 +12,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { namesToKeep } from '#server/server-backup/keep.ts'
 import { backupName, backupsFolder, listServerBackups } from '#server/server-backup/make-backup.ts'
 import { replaceData } from '#server/server-backup/replace-data.ts'
+import { nextBackupAt } from '#server/server-backup/schedule.ts'
 import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { createPlace, signedIn, startServer, temporaryFolder } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
@@ -132,6 +133,60 @@ describe('a backup of the server', () => {
     ])
   })
 
+  it('is due at the time of day of a time zone, also when its clocks are changed', () => {
+    const schedule = { daily: true, at: '03:00', zone: 'Europe/Kyiv', days: 7, weeks: 4, months: 12 } as const
+    const due = (last: string, now: string) => nextBackupAt(schedule, new Date(last), new Date(now))?.toISOString()
+    // In winter Kyiv is two hours ahead, in summer three. On 29 March its clocks go from three to four.
+    expect(due('2026-01-10T01:00:00Z', '2026-01-10T12:00:00Z')).toBe('2026-01-11T01:00:00.000Z')
+    expect(due('2026-01-10T00:59:00Z', '2026-01-10T12:00:00Z')).toBe('2026-01-10T01:00:00.000Z')
+    expect(due('2026-03-28T01:00:00Z', '2026-03-29T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z')
+    expect(due('2026-03-29T01:00:00Z', '2026-03-29T12:00:00Z')).toBe('2026-03-30T00:00:00.000Z')
+    expect(due('2026-10-24T00:00:00Z', '2026-10-25T12:00:00Z')).toBe('2026-10-25T01:00:00.000Z')
+    expect(nextBackupAt({ ...schedule, daily: false }, undefined, new Date())).toBeNull()
+    const now = new Date('2026-01-10T12:00:00Z')
+    expect(nextBackupAt(schedule, undefined, now)).toEqual(now)
+    expect(nextBackupAt({ ...schedule, at: null }, now, now)?.toISOString()).toBe('2026-01-11T11:30:00.000Z')
+  })
+
+  it('is made when and kept as long as the owner says, who alone may, also after a restart', async () => {
+    const now = new Date('2026-01-10T12:00:00Z')
+    const folder = temporaryFolder('schedule')
+    const options = { env: { DAILY_BACKUPS: '0' }, dataDir: folder }
+    const first = await startServer({ ...options, overrides: { now: () => now } })
+    const owner = await signedIn(first, 'owner')
+    const other = await signedIn(first, 'other')
+    const usual = { at: null, zone: 'UTC', days: 7, weeks: 4, months: 12 }
+    expect(await owner.call(serverBackupCalls.backups, {})).toMatchObject({
+      schedule: { daily: false, ...usual },
+      next: null,
+    })
+    const at = { daily: true, at: '03:00', zone: 'Europe/Kyiv' } as const
+    expect((await other.attempt(serverBackupCalls.setSchedule, at)).status).toBe(403)
+    for (const wrong of [
+      { at: '24:00' },
+      { at: '3:00' },
+      { zone: 'Nowhere/Else' },
+      { days: 0 },
+      { weeks: -1 },
+      { months: 1.5 },
+    ])
+      expect((await owner.attempt(serverBackupCalls.setSchedule, wrong)).status).toBe(400)
+    await owner.call(serverBackupCalls.setSchedule, at)
+    expect(await owner.call(serverBackupCalls.setSchedule, { days: 1, weeks: 0, months: 0 })).toMatchObject({
+      schedule: { ...at, days: 1, weeks: 0, months: 0 },
+      next: now.toISOString(),
+    })
+    await makeVerifiedBackup(folder, new Date('2026-01-10T00:00:00Z'))
+    expect((await owner.call(serverBackupCalls.backups, {})).next).toBe('2026-01-10T01:00:00.000Z')
+    await first.close()
+
+    // The backup of midnight is older than three o’clock: another is made, and it alone is kept.
+    const again = await startServer({ ...options, overrides: { now: () => now, backupAfterMs: 0 } })
+    await expect.poll(() => listServerBackups(folder), { timeout: 30_000 }).toEqual([backupName(now)])
+    await again.close()
+    rmSync(folder, { recursive: true })
+  })
+
   it('is made every day, and the operator is told when that fails', async () => {
     const daily = await startServer({ overrides: { backupAfterMs: 0 } })
     const { dataDir: its } = daily.server.services.config
@@ -161,11 +216,11 @@ describe('a backup of the server', () => {
     const ownsServer = async (person: typeof owner) => (await person.call(sessionCalls.me, {})).user.ownsServer
     expect(await Promise.all([ownsServer(owner), ownsServer(other)])).toEqual([true, undefined])
     const read = () => owner.call(serverBackupCalls.backups, {})
-    const nothing = { daily: true, making: false, kept: 0, proven: null, failed: null }
-    expect(await read()).toEqual(nothing)
+    const nothing = { making: false, kept: 0, proven: null, failed: null }
+    expect(await read()).toMatchObject(nothing)
 
     const begun = await Promise.all([1, 2, 3].map(() => owner.call(serverBackupCalls.makeBackup, {})))
-    expect(begun).toEqual([1, 2, 3].map(() => ({ ...nothing, making: true })))
+    expect(begun).toMatchObject([1, 2, 3].map(() => ({ ...nothing, making: true })))
     await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
     const made = await read()
     expect(made).toMatchObject({ kept: 1, proven: { images: 0 }, failed: null })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { serverBackupCalls } from '#core/shared/calls/backups.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { links } from '#core/shared/links.ts'
@@ -139,4 +140,17 @@ it('the owner of the server has it backed up from the palette, and sees when tha
     .waitFor()
   await section.getByText('1 backup is kept in the data folder of the server.').waitFor()
   await section.getByRole('button', { name: 'Back up the whole server now' }).and(page.locator(':enabled')).waitFor()
+
+  const schedule = async () => (await owner.call(serverBackupCalls.backups, {})).schedule
+  await section.getByRole('button', { name: 'Change when' }).click()
+  await page.locator('[cmdk-item]', { hasText: /Once a day, at any time\s*As it is now/ }).waitFor()
+  await page.keyboard.type('03:00')
+  await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Each day at 03:00' }).waitFor()
+  await press(page, 'Enter')
+  await section.getByText(/^One is made each day at 03:00,/).waitFor()
+  await section.getByText(/^The next one is due on .*, 03:00\.$/).waitFor()
+  expect(await schedule()).toMatchObject({ daily: true, at: '03:00' })
+  await press(page, 'z')
+  await section.getByText(/^One is made every day,/).waitFor()
+  expect(await schedule()).toMatchObject({ daily: true, at: null })
 })

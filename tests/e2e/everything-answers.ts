@@ -7,6 +7,8 @@ export const answers: Record<string, Answers> = {
   'account.theme': ['Dark'],
   'activity.kind': [1],
   'activity.person': [1],
+  'backups.keep': [2, 1, 1],
+  'backups.schedule': [8],
   'bookmarks.move': [0, 1],
   'characters.field-down': [0],
   'characters.field-up': [1],

@@ -104,10 +104,29 @@ export const keptBackupCalls = defineCalls('project', {
   },
 })
 
-/** Backups of the whole server, for its owner: whoever has the oldest account. */
-const serverBackups = {
+const timeOfDay = '/^([01][0-9]|2[0-3]):[0-5][0-9]$/ | null'
+
+/** When backups of the whole server are made, and how many of them are kept. */
+const schedule = {
   /** one is made every day */
   daily: 'boolean',
+  /** the time of day, `03:00`; null for a day after the last one */
+  at: timeOfDay,
+  /** the time zone of `at` */
+  zone: 'string',
+  /** how many of the newest of each day, week and month are kept */
+  days: 'number.integer >= 1',
+  weeks: 'number.integer >= 0',
+  months: 'number.integer >= 0',
+} as const
+
+export type BackupSchedule = Infer<typeof schedule>
+
+/** Backups of the whole server, for its owner: whoever has the oldest account. */
+const serverBackups = {
+  schedule,
+  /** when the next one is due; null if none is made by itself */
+  next: 'instant | null',
   /** one is being made */
   making: 'boolean',
   kept: 'number.integer >= 0',
@@ -128,5 +147,19 @@ export const serverBackupCalls = defineCalls('operator', {
     access: 'session',
     output: serverBackups,
     about: 'Begin to make and prove a backup of the whole server, unless one is being made. Only for its owner.',
+  },
+  setSchedule: {
+    access: 'session',
+    input: {
+      'daily?': 'boolean',
+      'at?': timeOfDay,
+      'zone?': 'string <= 64',
+      'days?': '1 <= number.integer <= 366',
+      'weeks?': '0 <= number.integer <= 520',
+      'months?': '0 <= number.integer <= 1200',
+    },
+    output: serverBackups,
+    about:
+      'Change when backups of the whole server are made and how many are kept; what is not named stays. Only for its owner.',
   },
 })

@@ -6,6 +6,8 @@ const files = lazyActions(() => import('./project-file.ts'))
 
 const server = lazyActions(() => import('./server-backups.ts'))
 
+const schedule = lazyActions(() => import('./schedule.ts'))
+
 const when = { project: true, 'may.project.backup': true, overlay: '' } as const
 
 export const commands: readonly Command[] = [
@@ -84,5 +86,24 @@ export const commands: readonly Command[] = [
     icon: 'archive',
     when: { ownsServer: true },
     run: () => server.makeServerBackup(),
+  },
+  {
+    id: 'backups.schedule',
+    icon: 'clock',
+    when: { ownsServer: true },
+    steps: [{ name: 'when', label: 'backups.when', ask: 'choice', options: () => schedule.whenChoices() }],
+    run: (_, { when = '' }) => schedule.setWhen(when),
+  },
+  {
+    id: 'backups.keep',
+    icon: 'archive',
+    when: { ownsServer: true },
+    steps: [
+      { name: 'days', label: 'backups.days', ask: 'choice', options: () => schedule.keptChoices('days') },
+      { name: 'weeks', label: 'backups.weeks', ask: 'choice', options: () => schedule.keptChoices('weeks') },
+      { name: 'months', label: 'backups.months', ask: 'choice', options: () => schedule.keptChoices('months') },
+    ],
+    run: (_, { days, weeks, months }) =>
+      schedule.setKept({ days: Number(days), weeks: Number(weeks), months: Number(months) }),
   },
 ]

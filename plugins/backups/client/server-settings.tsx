@@ -2,13 +2,14 @@ import { CommandButton, formatNumber, LoadFailed, Skeleton, useCall, useT } from
 import { serverBackupCalls } from '#core/shared/calls/backups.ts'
 import { takenLabel } from './actions.ts'
 import styles from './backups.module.css'
+import { keptText, nextText, whenText } from './schedule.ts'
 
 /** The backups of the whole server, for its owner. */
 export default function ServerSettings() {
   const t = useT()
   const { data, error } = useCall(serverBackupCalls.backups, {}, { quiet: true })
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
-  const { daily, making, kept, proven, failed } = data
+  const { schedule, next, making, kept, proven, failed } = data
   return (
     <section className={styles.server} aria-labelledby="server-backups">
       <h2 className={styles.heading} id="server-backups">
@@ -28,10 +29,15 @@ export default function ServerSettings() {
             })
           : t('backups.server-none')}
       </p>
-      <p className={styles.quiet}>{t(daily ? 'backups.server-daily' : 'backups.server-off')}</p>
-      {kept > 0 && <p className={styles.quiet}>{t('backups.server-kept', { count: kept })}</p>}
+      <p className={styles.quiet}>{whenText(schedule)}</p>
+      {next && <p className={styles.quiet}>{nextText(next)}</p>}
+      <p className={styles.quiet}>
+        {keptText(schedule)} {kept > 0 && t('backups.server-kept', { count: kept })}
+      </p>
       <div className={styles.buttons}>
-        <CommandButton command="backups.make-server" disabled={making} />
+        <CommandButton command="backups.make-server" variant="primary" disabled={making} />
+        <CommandButton command="backups.schedule">{t('backups.change-when')}</CommandButton>
+        <CommandButton command="backups.keep">{t('backups.change-kept')}</CommandButton>
       </div>
     </section>
   )
