@@ -1,5 +1,6 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { relationPeriod } from '#plugins/relations/shared.ts'
 
 export const graphLimits = {
   /** things in an answer */
@@ -43,7 +44,8 @@ export const graphCalls = defineCalls('graph', {
         },
         '[]',
       ],
-      edges: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
+      /** the period is absent of relations that have always held, and still do */
+      edges: [{ from: 'id', to: 'id', label: 'string', 'period?': relationPeriod }, '[]'],
       /** what meets the conditions, but was left out of the answer */
       leftOut: { nodes: 'number.integer', edges: 'number.integer' },
       labels: 'string[]',

@@ -17,7 +17,7 @@ export const visitGapMs = 30 * 60_000
 const named = { kind: 'string', id: 'id', parentId: 'id | null', label: 'string' } as const
 
 const verbs =
-  "'created' | 'changed' | 'named' | 'archived' | 'restored' | 'moved' | 'moved-scene' | 'related' | 'unrelated' | 'published' | 'withdrawn'"
+  "'created' | 'changed' | 'named' | 'archived' | 'restored' | 'moved' | 'moved-scene' | 'related' | 'unrelated' | 'dated' | 'published' | 'withdrawn'"
 
 const row = {
   is: verbs,

@@ -23,6 +23,21 @@ export const relationLimits = {
 /** The message about an existing relation (REL-10); part of the response, translated by the client. */
 export const relationExists = 'relation exists'
 
+/** A date of a timeline, with the scale on which it counts: as fields of characters and scenes have it. */
+const relationDate = [
+  {
+    timelineId: 'id',
+    moment: 'number.integer',
+    precision: 'string <= 100',
+    unitsPerDay: 'number.integer >= 1',
+    anchor: 'number.integer',
+  },
+  '|',
+  'null',
+] as const
+/** From which date on a relation holds, and from which on it does not any more; null where that is open. */
+export const relationPeriod = { since: relationDate, until: relationDate } as const
+
 /** `projectId` names another project of the space, one of which uses the world of the other. */
 const endSchema = { id: 'id', type: 'string <= 100', 'projectId?': 'id' } as const
 const relationSchema = {
@@ -32,6 +47,8 @@ const relationSchema = {
   entryType2: 'string',
   /** the custom value that says what the first is to the second (A-074) */
   'valueId?': 'id',
+  /** absent if it has always held, and still does */
+  'period?': relationPeriod,
   /** by id: the current names of the entities, and the paths of their pages (A-073) */
   relationData: {
     labels: { '[string]': 'string' },
@@ -49,10 +66,10 @@ const relationSchema = {
 export const relationCalls = defineCalls('relation', {
   create: {
     access: { project: 'project.read' },
-    input: { ...place, entry1: endSchema, entry2: endSchema, 'label?': 'string <= 500' },
+    input: { ...place, entry1: endSchema, entry2: endSchema, 'label?': 'string <= 500', 'period?': relationPeriod },
     output: relationSchema,
     about:
-      'Relate two entities; one may be of another project of the space, if one of the projects uses the world of the other. The label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one.',
+      'Relate two entities; one may be of another project of the space, if one of the projects uses the world of the other. The label says what the first is to the second. A pair that is related already, in either order, is refused with 409, unless it has no label yet and gets one. The period is in dates of timelines of the project; `until` is the first date on which the relation does not hold.',
   },
   get: {
     access: { project: 'project.read' },
@@ -84,10 +101,17 @@ export const relationCalls = defineCalls('relation', {
         },
         '[]',
       ],
-      relations: [{ from: 'id', to: 'id', label: 'string' }, '[]'],
+      relations: [{ from: 'id', to: 'id', label: 'string', 'period?': relationPeriod }, '[]'],
       complete: 'boolean',
     },
     about: `The relations of a project and the entities they relate, as far as the caller may read them, the oldest first; archived entities are left out. With \`worlds\`, those with entities of worlds that the project uses are there too, the last, and those between these. An answer has ${relationLimits.all} relations at most; \`complete\` is false if there are more.`,
+  },
+  period: {
+    access: { project: 'project.read' },
+    input: { ...place, entry1: endSchema, entry2: endSchema, ...relationPeriod },
+    output: okOutput,
+    about:
+      'Set from which date of a timeline of the project on two entities are related, and from which on they are not any more; null leaves a side open. A relation that another project keeps is dated there.',
   },
   delete: {
     access: { project: 'project.read' },

@@ -4,7 +4,15 @@ import { type Params, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 
 /** What is done with entities beside creating, writing and archiving them, and naming versions. */
-export type ActivityVerb = 'moved' | 'moved-scene' | 'related' | 'unrelated' | 'published' | 'withdrawn' | 'restored'
+export type ActivityVerb =
+  | 'moved'
+  | 'moved-scene'
+  | 'related'
+  | 'unrelated'
+  | 'dated'
+  | 'published'
+  | 'withdrawn'
+  | 'restored'
 
 export interface Activity {
   did: ActivityVerb

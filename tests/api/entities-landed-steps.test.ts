@@ -70,6 +70,7 @@ const landed: Readonly<Record<string, string>> = {
   'relations/002-labels': 'f44659bb35528916',
   'relations/003-references': '54a42e858bf32d61',
   'relations/004-across': 'fec6481a629528e9',
+  'relations/005-periods': '84ece7bc4c866af3',
   'series/001-worlds': '7aeacfc8156bf85e',
   'tags/001-values': '18ce8017c1910bd6',
   'tags/002-tagged': 'e7fa65352fe15a68',

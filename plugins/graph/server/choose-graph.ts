@@ -1,3 +1,6 @@
+import type { OutputOf } from '#core/shared/call.ts'
+import type { relationCalls } from '#plugins/relations/shared.ts'
+
 export interface WebEntity {
   entity: string
   id: string
@@ -12,6 +15,7 @@ export interface WebRelation {
   from: string
   to: string
   label: string
+  period?: OutputOf<typeof relationCalls.all>['relations'][number]['period']
 }
 
 export interface ProjectGraph {

@@ -6,6 +6,7 @@ export const messageFamilies: MessageFamilies = {
       'archived',
       'changed',
       'created',
+      'dated',
       'imported',
       'moved',
       'moved-scene',

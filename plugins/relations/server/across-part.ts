@@ -10,7 +10,8 @@ import {
   prepareWrite,
   withTables,
 } from '#server/index.ts'
-import { relationLimits } from '../shared.ts'
+import { relationLimits, relationPeriod } from '../shared.ts'
+import { checkedPeriod, type Period, periodOn, timelinesOf } from './periods.ts'
 import { emitRelationsEvent } from './relation-ends.ts'
 import { selectRelationCount } from './relations.ts'
 import type { RelationTables } from './tables.ts'
@@ -22,6 +23,8 @@ interface AcrossRow {
   otherFirst: boolean
   valueId: string | null
   createdAt: string
+  /** files that are older than dates of relations have none */
+  period?: Period
 }
 
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
@@ -32,9 +35,11 @@ const clear = prepareWrite((tx, $: Params<{ ids: string }>) =>
 )
 
 const selectOthers = prepare(
-  (_, $: Params<{ project: string; space: string }>) => sql<AcrossRow & { projectId: string; kind: string }>`
+  (_, $: Params<{ project: string; space: string }>) => sql<
+    Omit<AcrossRow, 'period'> & { projectId: string; kind: string; text: string | null }
+  >`
     select own_id as own, other_id as other, other_first = 1 as otherFirst, value_id as valueId,
-      c.created_at as createdAt, e.project_id as projectId, e.kind as kind
+      c.created_at as createdAt, c.period as text, e.project_id as projectId, e.kind as kind
     from cross_relations c join entities e on e.id = c.other_id
     where c.project_id = ${$.project} and e.space_id = ${$.space} and e.batch_id is null order by c.seq`,
 )
@@ -46,16 +51,25 @@ const selectOthers = prepare(
 export const acrossPart: ProjectPart<AcrossRow> = {
   name: 'crossRelations',
   about:
-    'Relations of entities of the project with those of worlds that it uses, as far as the person who made the file may read these; `otherFirst` is true if `valueId` says what the other is to the own one. They are made again if the other entity is there and the person who takes the file in may read it.',
+    'Relations of entities of the project with those of worlds that it uses, as far as the person who made the file may read these; `otherFirst` is true if `valueId` says what the other is to the own one, and `period` is as in `relations`. They are made again if the other entity is there and the person who takes the file in may read it.',
   order: 'after',
-  row: { own: fileId, other: fileId, otherFirst: 'boolean', valueId: `${fileId} | null`, createdAt: 'instant' },
+  row: {
+    own: fileId,
+    other: fileId,
+    otherFirst: 'boolean',
+    valueId: `${fileId} | null`,
+    createdAt: 'instant',
+    'period?': relationPeriod,
+  },
   async read(read, { spaceId, projectId }, context) {
     const rows: AcrossRow[] = []
+    const timelines = await timelinesOf(read, projectId)
     for (const row of await selectOthers.all(read, { project: projectId, space: spaceId })) {
-      const { projectId: elsewhere, kind, own, other, otherFirst, valueId, createdAt } = row
+      const { projectId: elsewhere, kind, own, other, otherFirst, valueId, createdAt, text } = row
+      const period = periodOn(timelines, text)
       const grant = await context.access.grantFor(context.person(), { projectId: elsewhere })
       if (can(grant, 'project.read') && can(grant, `${kind}.read`))
-        rows.push({ own, other, otherFirst: Boolean(otherFirst), valueId, createdAt })
+        rows.push({ own, other, otherFirst: Boolean(otherFirst), valueId, createdAt, ...(period && { period }) })
     }
     return rows
   },
@@ -64,7 +78,7 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     const worlds = await worldsOf(tx, projectId)
     const pairs = new Set<string>()
     const ends: { id: string; kind: string; projectId: string }[] = []
-    for (const [at, { own, other, otherFirst, valueId, createdAt }] of rows.entries()) {
+    for (const [at, { own, other, otherFirst, valueId, createdAt, period }] of rows.entries()) {
       const path = `data.parts.crossRelations.${at}`
       if (!entityIds.has(own)) throw badField(`${path}.own`, 'is nothing of this file')
       if (pairs.has(`${own} ${other}`)) throw badField(`${path}.other`, 'is related to the own one already')
@@ -88,6 +102,7 @@ export const acrossPart: ProjectPart<AcrossRow> = {
         .values({
           ...{ id: newId(), project_id: projectId, own_id: own, other_id: other, other_first: Number(otherFirst) },
           ...{ created_by: user.id, created_at: createdAt, value_id: valueId },
+          period: period ? checkedPeriod(period, entityIds, `${path}.period.`) : null,
         })
         .execute()
       ends.push(there)

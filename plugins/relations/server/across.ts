@@ -12,6 +12,7 @@ import {
   type Tx,
   withTables,
 } from '#server/index.ts'
+import { type Period, readablePeriods } from './periods.ts'
 import type { RelationEnd } from './relation-ends.ts'
 import { type EndEntity, readableAmong, requireEntity } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
@@ -54,8 +55,13 @@ export async function requireShared(tx: Tx, { entities }: CallContext, { own, ot
 }
 
 const selectPairAcross = prepare(
-  (_, $: Params<{ one: string; other: string }>) => sql<{ id: string; valueId: string | null; projectId: string }>`
-    select id, value_id as valueId, project_id as projectId from cross_relations
+  (_, $: Params<{ one: string; other: string }>) => sql<{
+    id: string
+    valueId: string | null
+    projectId: string
+    period: string | null
+  }>`
+    select id, value_id as valueId, project_id as projectId, period from cross_relations
     where (own_id = ${$.one} and other_id = ${$.other}) or (own_id = ${$.other} and other_id = ${$.one})`,
 )
 
@@ -79,19 +85,20 @@ export interface NewAcross {
   valueId: string | null
   /** the label says what the other is to the own one */
   otherFirst: boolean
+  period: string | null
 }
 
 export async function insertAcross(
   tx: Tx,
   context: CallContext,
   { own, other }: EndsAcross,
-  { id, valueId, otherFirst }: NewAcross,
+  { id, valueId, otherFirst, period }: NewAcross,
 ): Promise<void> {
   await withTables<RelationTables>(tx)
     .insertInto('cross_relations')
     .values({
       ...{ id, project_id: own.projectId, own_id: own.id, other_id: other.id, other_first: Number(otherFirst) },
-      ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
+      ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId, period },
     })
     .execute()
 }
@@ -100,7 +107,8 @@ interface AcrossRow {
   /** 1 if the asked entity is first */
   first: number
   valueId: string | null
-  /** the project whose custom value the label is */
+  period: string | null
+  /** the project whose custom value the label is, and of whose timelines the dates */
   keptIn: string
   id: string
   kind: string
@@ -115,7 +123,7 @@ interface AcrossRow {
 /** The relations of an entity with entities of other projects of the space, the oldest first. */
 const selectAcross = prepare(
   (_, $: Params<{ id: string; space: string }>) => sql<AcrossRow>`
-    select (c.own_id = ${$.id}) <> c.other_first as first, c.value_id as valueId, c.project_id as keptIn,
+    select (c.own_id = ${$.id}) <> c.other_first as first, c.value_id as valueId, c.project_id as keptIn, c.period as period,
       e.id as id, e.kind as kind, e.label as label, e.parent_id as parentId, e.project_id as projectId,
       e.brief ->> '$.icon' as icon, e.brief ->> '$.color' as color, p.name as project
     from cross_relations c
@@ -126,8 +134,14 @@ const selectAcross = prepare(
     order by c.seq`,
 )
 
+/** What a relation says of its ends. */
+export interface RelationWords {
+  valueId: string | null
+  period?: Period | null
+}
+
 /** A relation as calls return it. */
-export function toRelation(spaceId: string, first: EndEntity, second: EndEntity, valueId: string | null) {
+export function toRelation(spaceId: string, first: EndEntity, second: EndEntity, { valueId, period }: RelationWords) {
   const both = [first, second]
   const looks = both.flatMap(({ id, icon, color }): [string, object][] =>
     icon || color ? [[id, { ...(icon && { icon }), ...(color && { color }) }]] : [],
@@ -136,6 +150,7 @@ export function toRelation(spaceId: string, first: EndEntity, second: EndEntity,
   return {
     ...{ entryId1: first.id, entryType1: first.kind.name, entryId2: second.id, entryType2: second.kind.name },
     ...(valueId === null ? {} : { valueId }),
+    ...(period && { period }),
     relationData: {
       labels: Object.fromEntries(both.map(entity => [entity.id, entity.label])),
       links: Object.fromEntries(both.map(entity => [entity.id, link(entity)])),
@@ -148,9 +163,9 @@ export function toRelation(spaceId: string, first: EndEntity, second: EndEntity,
 export function toRelationAcross(
   spaceId: string,
   { own, other }: EndsAcross,
-  { isFirst, valueId, project, label }: { isFirst: boolean; valueId: string | null; project: string; label?: string },
+  { isFirst, project, label, ...words }: RelationWords & { isFirst: boolean; project: string; label?: string },
 ) {
-  const relation = isFirst ? toRelation(spaceId, own, other, valueId) : toRelation(spaceId, other, own, valueId)
+  const relation = isFirst ? toRelation(spaceId, own, other, words) : toRelation(spaceId, other, own, words)
   return {
     ...relation,
     otherProject: { projectId: other.projectId, name: project },
@@ -162,6 +177,8 @@ export function toRelationAcross(
 export async function relationsAcross(context: CallContext, { spaceId, projectId }: Place, own: EndEntity) {
   const rows = await selectAcross.all(context.read, { id: own.id, space: spaceId })
   const readable = new Map((await readableAmong(context, rows)).map(row => [row.id, row]))
+  const texts = [...readable.values()].map(({ keptIn, period }) => (keptIn === projectId ? period : null))
+  const shown = await readablePeriods(context, { spaceId, projectId }, texts)
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { valueId, keptIn } of readable.values())
     if (valueId !== null && keptIn !== projectId && !labels.has(keptIn))
@@ -169,9 +186,11 @@ export async function relationsAcross(context: CallContext, { spaceId, projectId
   return [...readable.values()].flatMap(row => {
     const kind = context.entities.kind(row.kind)
     if (!kind) return []
-    const { first, keptIn, valueId, project, ...entity } = row
+    const { first, keptIn, valueId, period, project, ...entity } = row
     const label = valueId === null ? undefined : labels.get(keptIn)?.get(valueId)
-    const how = { isFirst: first === 1, valueId: keptIn === projectId ? valueId : null, project, label }
+    const isKeptHere = keptIn === projectId
+    const words = { valueId: isKeptHere ? valueId : null, ...(isKeptHere && shown(period)) }
+    const how = { ...words, isFirst: first === 1, project, label }
     return [toRelationAcross(spaceId, { own, other: { ...entity, kind, archived: false } }, how)]
   })
 }

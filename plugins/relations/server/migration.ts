@@ -112,3 +112,11 @@ export const acrossMigration: Migration = {
     for (const statement of acrossStatements) await sql.raw(statement).execute(tx)
   },
 }
+
+export const periodsMigration: Migration = {
+  name: '005-periods',
+  async up(tx) {
+    for (const table of ['relations', 'cross_relations'])
+      await sql.raw(`alter table ${table} add column period text`).execute(tx)
+  },
+}

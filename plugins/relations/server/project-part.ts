@@ -1,5 +1,6 @@
 import { badField, listed, type Params, Problem, type ProjectPart, prepareWrite, withTables } from '#server/index.ts'
-import { type RelationsEvent, relationLimits, relationsEvent } from '../shared.ts'
+import { type RelationsEvent, relationLimits, relationPeriod, relationsEvent } from '../shared.ts'
+import { checkedPeriod, type Period, periodOn, timelinesOf } from './periods.ts'
 import type { RelationTables } from './tables.ts'
 
 interface RelationRow {
@@ -8,6 +9,8 @@ interface RelationRow {
   /** the custom value of its label */
   valueId: string | null
   createdAt: string
+  /** files that are older than dates of relations have none */
+  period?: Period
 }
 
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
@@ -23,19 +26,21 @@ const clear = prepareWrite((tx, $: Params<{ ids: string }>) =>
 export const relationsPart: ProjectPart<RelationRow> = {
   name: 'relations',
   about:
-    'Pairs of entities that are related; `valueId` names the custom value that says what the first is to the second.',
+    'Pairs of entities that are related; `valueId` names the custom value that says what the first is to the second, `period` from which date on the relation holds and from which on it does not.',
   order: 'after',
-  row: { entry1: fileId, entry2: fileId, valueId: `${fileId} | null`, createdAt: 'instant' },
+  row: { entry1: fileId, entry2: fileId, valueId: `${fileId} | null`, createdAt: 'instant', 'period?': relationPeriod },
   async read(read, { projectId }) {
+    const timelines = await timelinesOf(read, projectId)
     const rows = await withTables<RelationTables>(read)
       .selectFrom('relations')
-      .select(['entry1_id', 'entry2_id', 'value_id', 'created_at'])
+      .select(['entry1_id', 'entry2_id', 'value_id', 'created_at', 'period'])
       .where('project_id', '=', projectId)
       .orderBy('seq')
       .execute()
-    return rows.map(({ entry1_id: entry1, entry2_id: entry2, value_id: valueId, created_at: createdAt }) => ({
-      ...{ entry1, entry2, valueId, createdAt },
-    }))
+    return rows.map(({ entry1_id: entry1, entry2_id: entry2, value_id: valueId, created_at: createdAt, ...row }) => {
+      const period = periodOn(timelines, row.period)
+      return { entry1, entry2, valueId, createdAt, ...(period && { period }) }
+    })
   },
   async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, newId }) {
     const ids = JSON.stringify([...entityIds])
@@ -44,7 +49,7 @@ export const relationsPart: ProjectPart<RelationRow> = {
     const kinds = new Map(all.flatMap(({ id, kind }) => (entityIds.has(id) ? [[id, kind]] : [])))
     const pairs = new Set<string>()
     const counts = new Map<string, number>()
-    for (const [at, { entry1, entry2, valueId, createdAt }] of rows.entries()) {
+    for (const [at, { entry1, entry2, valueId, createdAt, period }] of rows.entries()) {
       const path = `data.parts.relations.${at}`
       for (const [name, id] of Object.entries({ entry1, entry2 })) {
         if (!kinds.has(id)) throw badField(`${path}.${name}`, 'is nothing of this file')
@@ -62,6 +67,7 @@ export const relationsPart: ProjectPart<RelationRow> = {
           ...{ id: newId(), project_id: projectId, entry1_id: entry1, entry2_id: entry2, value_id: valueId },
           ...{ entry1_kind: kinds.get(entry1) ?? '', entry2_kind: kinds.get(entry2) ?? '' },
           ...{ created_by: user.id, created_at: createdAt },
+          period: period ? checkedPeriod(period, entityIds, `${path}.period.`) : null,
         })
         .execute()
     }

@@ -4,6 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, type Params, prepare } from '#server/index.ts'
 import type { relationCalls } from '../shared.ts'
 import { relationLabels } from './across.ts'
+import { readablePeriods } from './periods.ts'
 import { namesOfProjects, readableAmong } from './relation-ends.ts'
 
 type AllRelations = OutputOf<typeof relationCalls.all>
@@ -20,6 +21,7 @@ interface Row {
   /** both ends, as JSON: the label says what the first is to the second */
   ends: string
   valueId: string | null
+  period: string | null
   keptIn: string
 }
 
@@ -41,7 +43,7 @@ const selectInto = prepare(
   (_, $: Params<IntoParams>) => sql<Row>`
     select case c.other_first when 0 then json_array(${endOf('one')}, ${endOf('other')})
         else json_array(${endOf('other')}, ${endOf('one')}) end as ends,
-      c.value_id as valueId, c.project_id as keptIn
+      c.value_id as valueId, c.period as period, c.project_id as keptIn
     from cross_relations c
     join entities one on one.id = c.own_id
     join entities other on other.id = c.other_id
@@ -59,7 +61,7 @@ const selectInto = prepare(
 const selectAmong = prepare(
   (_, $: Params<{ ids: string; worlds: string; limit: number }>) => sql<Row>`
     select json_array(${endOf('one')}, ${endOf('other')}) as ends, relations.value_id as valueId,
-      relations.project_id as keptIn
+      relations.period as period, relations.project_id as keptIn
     from json_each(${$.ids}) as shown
     join relations on relations.entry1_id = shown.value
     join entities one on one.id = relations.entry1_id
@@ -90,6 +92,9 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
   for (const { keptIn } of shown)
     if (!labels.has(keptIn)) labels.set(keptIn, await relationLabels(context, { spaceId, projectId: keptIn }))
   const taken = shown.slice(0, most)
+  // Dates are of timelines of the project that keeps the relation, whose names are known only there.
+  const ownPeriod = ({ keptIn, period }: Row) => (keptIn === projectId ? period : null)
+  const period = await readablePeriods(context, place, taken.map(ownPeriod))
   const ends = new Map(taken.flatMap(endsOf).map(end => [end.id, end]))
   const names = await namesOfProjects(context.read, used)
   return {
@@ -99,7 +104,8 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
     })),
     relations: taken.map(row => {
       const [from, to] = endsOf(row)
-      return { from: from.id, to: to.id, label: labels.get(row.keptIn)?.get(row.valueId ?? '') ?? '' }
+      const label = labels.get(row.keptIn)?.get(row.valueId ?? '') ?? ''
+      return { from: from.id, to: to.id, label, ...period(ownPeriod(row)) }
     }),
     complete: into.length <= most && among.length <= most && shown.length <= most,
   }

@@ -3,6 +3,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { handle, type Params, prepare } from '#server/index.ts'
 import { relationCalls, relationLimits } from '../shared.ts'
+import { readablePeriods } from './periods.ts'
 import { readableKindsJson } from './relation-ends.ts'
 import { relationsIntoWorlds } from './relations-into-worlds.ts'
 
@@ -16,13 +17,14 @@ interface RelationRow {
   toLabel: string
   toParent: string | null
   valueId: string | null
+  period: string | null
 }
 
 const selectAll = prepare(
   (_, $: Params<{ project: string; space: string; kinds: string; limit: number }>) => sql<RelationRow>`
     select one.id as "from", one.kind as fromKind, one.label as fromLabel, one.parent_id as fromParent,
       other.id as "to", other.kind as toKind, other.label as toLabel, other.parent_id as toParent,
-      relations.value_id as valueId
+      relations.value_id as valueId, relations.period as period
     from relations
     join entities one on one.id = relations.entry1_id
     join entities other on other.id = relations.entry2_id
@@ -52,12 +54,18 @@ export const all = handle(relationCalls.all, async ({ worlds, ...place }, contex
     entities.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
     entities.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
   }
+  const period = await readablePeriods(
+    ...([context, place] as const),
+    shown.map(row => row.period),
+  )
   const into = worlds ? await relationsIntoWorlds(context, place, relationLimits.all - shown.length) : null
   for (const one of into?.entities ?? []) entities.set(one.id, one)
   return {
     entities: [...entities.values()],
     relations: [
-      ...shown.map(({ from, to, valueId }) => ({ from, to, label: labels.get(valueId ?? '') ?? '' })),
+      ...shown.map(({ from, to, valueId, period: text }) => ({
+        ...{ from, to, label: labels.get(valueId ?? '') ?? '', ...period(text) },
+      })),
       ...(into?.relations ?? []),
     ],
     complete: rows.length <= relationLimits.all && into?.complete !== false,

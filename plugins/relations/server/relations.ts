@@ -30,6 +30,7 @@ import {
   toRelation,
   toRelationAcross,
 } from './across.ts'
+import { checkedPeriod, type Period, periodIn, readablePeriods, timelinesOf, updatePeriod } from './periods.ts'
 import {
   type EndEntity,
   emitRelationsEvent,
@@ -44,10 +45,10 @@ import {
 import { all } from './relations-of-project.ts'
 import type { RelationTables } from './tables.ts'
 
-const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
+export const selectPair = prepare((db, $: Params<{ one: string; other: string }>) =>
   withTables<RelationTables>(db)
     .selectFrom('relations')
-    .select(['id', 'value_id as valueId'])
+    .select(['id', 'project_id as projectId', 'value_id as valueId', 'period'])
     .where(sql<string>`min(entry1_id, entry2_id)`, '=', sql<string>`min(${$.one}, ${$.other})`)
     .where(sql<string>`max(entry1_id, entry2_id)`, '=', sql<string>`max(${$.one}, ${$.other})`),
 )
@@ -70,7 +71,7 @@ const selectRelations = prepare((db, $: Params<{ id: string; kinds: string }>) =
         ),
       ),
     )
-    .select(['entry1_id as first', 'value_id as valueId'])
+    .select(['entry1_id as first', 'value_id as valueId', 'period'])
     .select(['kind as otherKind', 'entities.id as otherId', 'label', 'parent_id as parentId'])
     .select([entityIconColumn.as('icon'), entityColorColumn.as('color')])
     .where(eb => eb.or([eb('entry1_id', '=', $.id), eb('entry2_id', '=', $.id)]))
@@ -127,23 +128,27 @@ function emitChange(tx: Tx, { events }: CallContext, place: Place, ends: readonl
   )
 }
 
-const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }, context) =>
+const create = handle(relationCalls.create, ({ entry1, entry2, label, period, ...place }, context) =>
   context.write(async tx => {
     if (isElsewhere(entry1, place) || isElsewhere(entry2, place))
-      return createAcross(tx, context, place, { ends: [entry1, entry2], label })
+      return createAcross(tx, context, place, { ends: [entry1, entry2], label, period })
     const first = await requireEntity(tx, context, place, entry1, 'update')
     const second = await requireEntity(tx, context, place, entry2, 'read')
     refuseArchived(first, second)
     if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
     const id = context.newId()
     const existing = await selectPair.first(tx, { one: first.id, other: second.id })
-    if (existing?.id === id) return toRelation(place.spaceId, first, second, existing.valueId)
+    if (existing?.id === id)
+      return toRelation(place.spaceId, first, second, { ...existing, period: periodIn(existing.period) })
     if (existing && (label === undefined || existing.valueId !== null)) throw new Problem('conflict', relationExists)
+    const stored = period && checkedPeriod(period, await timelinesOf(tx, place.projectId), 'period.')
     const valueId = label === undefined ? null : await labelValueId(tx, context, place, label)
     if (existing && valueId !== null) {
       await selectLabel.run(tx, { id: existing.id, value: valueId, one: first.id, other: second.id })
+      if (stored) await updatePeriod.run(tx, { id: existing.id, period: stored })
       await emitChange(tx, context, place, [first, second])
-      return toRelation(place.spaceId, first, second, valueId)
+      const now = periodIn(stored ?? existing.period)
+      return toRelation(place.spaceId, first, second, { valueId, period: now })
     }
     await refuseTooMany(tx, [first, second])
     await withTables<RelationTables>(tx)
@@ -152,11 +157,12 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, ...place }
         ...{ id, project_id: place.projectId, entry1_id: first.id, entry1_kind: first.kind.name },
         ...{ entry2_id: second.id, entry2_kind: second.kind.name },
         ...{ created_by: context.person().id, created_at: context.now().toISOString(), value_id: valueId },
+        period: stored ?? null,
       })
       .execute()
     await record(tx, context, 'related', [first, second])
     await emitChange(tx, context, place, [first, second])
-    return toRelation(place.spaceId, first, second, valueId)
+    return toRelation(place.spaceId, first, second, { valueId, period: periodIn(stored ?? null) })
   }),
 )
 
@@ -172,7 +178,7 @@ async function createAcross(
   tx: Tx,
   context: CallContext,
   place: Place,
-  { ends, label }: { ends: readonly [RelationEnd, RelationEnd]; label: string | undefined },
+  { ends, label, period }: { ends: readonly [RelationEnd, RelationEnd]; label?: string; period?: Period },
 ) {
   const { spaceId, projectId } = place
   const both = await requireAcross(tx, context, place, ends)
@@ -183,16 +189,24 @@ async function createAcross(
   const project = (await namesOfProjects(tx, [other.projectId])).get(other.projectId) ?? ''
   const id = context.newId()
   const existing = await pairAcross(tx, both)
-  if (existing?.id === id) return toRelationAcross(spaceId, both, { isFirst, valueId: existing.valueId, project })
-  if (existing && (label === undefined || existing.valueId !== null)) throw new Problem('conflict', relationExists)
+  if (existing?.id === id) {
+    const { valueId } = existing
+    return toRelationAcross(spaceId, both, { isFirst, valueId, project, period: periodIn(existing.period) })
+  }
+  // Its dates are of timelines of the project that keeps it.
+  const isDatedElsewhere = existing && existing.projectId !== projectId && existing.period !== null
+  if (existing && (label === undefined || existing.valueId !== null || isDatedElsewhere))
+    throw new Problem('conflict', relationExists)
   // A label is a custom value of this project, so the relation belongs to it as well.
   if (existing) await deleteAcross(tx, both)
   else await refuseTooMany(tx, isFirst ? [own, other] : [other, own])
   const valueId = label === undefined ? null : await labelValueId(tx, context, { spaceId, projectId }, label)
-  await insertAcross(tx, context, both, { id, valueId, otherFirst: !isFirst })
+  const stored = period && checkedPeriod(period, await timelinesOf(tx, projectId), 'period.')
+  const now = stored ?? existing?.period ?? null
+  await insertAcross(tx, context, both, { id, valueId, otherFirst: !isFirst, period: now })
   if (!existing) await record(tx, context, 'related', [own, other])
   await emitChange(tx, context, place, [own, other])
-  return toRelationAcross(spaceId, both, { isFirst, valueId, project })
+  return toRelationAcross(spaceId, both, { isFirst, valueId, project, period: periodIn(now) })
 }
 
 /** The custom value with the text of the label; created if there is none. */
@@ -207,11 +221,14 @@ const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, c
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
   const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKindsJson(context, place) })
   const { spaceId, projectId } = place
-  const inside = rows.flatMap(({ first, otherId, otherKind, valueId, ...named }) => {
+  const texts = rows.map(({ period }) => period)
+  const shown = await readablePeriods(context, { spaceId, projectId }, texts)
+  const inside = rows.flatMap(({ first, otherId, otherKind, valueId, period, ...named }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
     const other: EndEntity = { ...named, kind, id: otherId, projectId, archived: false }
-    return [first === own.id ? toRelation(spaceId, own, other, valueId) : toRelation(spaceId, other, own, valueId)]
+    const words = { valueId, ...shown(period) }
+    return [first === own.id ? toRelation(spaceId, own, other, words) : toRelation(spaceId, other, own, words)]
   })
   return [...inside, ...(await relationsAcross(context, place, own))]
 })

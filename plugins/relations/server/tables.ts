@@ -14,6 +14,8 @@ export interface RelationTables {
     created_at: string
     /** the custom value of its label, which may be deleted */
     value_id: string | null
+    /** from when until when it holds, as JSON; null if always */
+    period: Generated<string | null>
   }
   /**
    * relations with entities of other projects, which belong to the project of `own_id`. `other_id` may name an entity
@@ -31,6 +33,8 @@ export interface RelationTables {
     created_at: string
     /** the custom value of its label in the project, which may be deleted */
     value_id: string | null
+    /** from when until when it holds, in dates of timelines of the project, as JSON; null if always */
+    period: Generated<string | null>
   }
   /**
    * which entity mentions which, with the text around the first mention, or the field that refers to it; `to_id` may

@@ -48,6 +48,9 @@ export function isDateValue(value: unknown): value is DateValue {
   )
 }
 
+/** Where a date is on the axis that all timelines share, in days: dates of several timelines are compared by it. */
+export const sharedDayOf = ({ moment, unitsPerDay, anchor }: DateValue): number => moment / unitsPerDay + anchor
+
 /** The value for a date of a timeline. */
 export function dateValueOf(timelineId: string, system: DateSystem, { moment, precision }: Exact): DateValue {
   return { timelineId, moment, precision, ...scaleOf(system) }

@@ -37,6 +37,7 @@ const didIcons: Partial<Record<Row['is'], string>> = {
   'moved-scene': 'arrow-up-down',
   related: 'link-2',
   unrelated: 'link-2',
+  dated: 'calendar',
   published: 'book-open',
   withdrawn: 'book-open',
 }
