@@ -26,6 +26,7 @@ export { canvasPicture, printResolution } from './canvas/picture/canvas-picture.
 export { drawnOnWhite } from './canvas/picture/on-white.ts'
 export { usePictureDrag } from './canvas/picture/picture-drag.ts'
 export { coarseTiles, ImageCache, type TileSource, visibleTiles } from './canvas/tiles/tiles.ts'
+export { TimeRail } from './canvas/time-rail.tsx'
 export { useCanvasCommands } from './canvas/use-canvas-commands.ts'
 export { CommandButton } from './context/command-button.tsx'
 export {
@@ -83,6 +84,7 @@ export { fetchSharedEntities, useSharedEntities } from './entity/shared-entities
 export { useFileLabels, usePagedListLabels, usePickerLabels } from './form/component-labels.ts'
 export { FieldInput } from './form/field-input.tsx'
 export { fieldLabel } from './form/field-label.ts'
+export { type FieldWords, fetchFieldWords, useFieldWords } from './form/field-words.ts'
 export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'
 export { checkFields, startValues, submittedValues } from './form/form-validation.ts'
 export { type Form, type FormIssues, useForm } from './form/use-form.ts'

@@ -19,7 +19,12 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { character, characterCalls } from '../shared.ts'
 import { comparedIds, comparedMax, storeComparedIds } from './compare/compared-ids.ts'
 import { uploadPortrait } from './create-character.ts'
-import { createLabelledRelation, deleteLabelledRelation, fetchLabelledRelations } from './labelled-relations.ts'
+import {
+  createLabelledRelation,
+  dateRelation,
+  deleteLabelledRelation,
+  fetchLabelledRelations,
+} from './labelled-relations.ts'
 import { showCompareDialog } from './state.ts'
 
 type CharacterValues = Readonly<Record<string, unknown>>
@@ -117,11 +122,13 @@ export async function unrelateCharacters(entities: readonly EntityRef[], other: 
   const relation = (await fetchLabelledRelations(entityRef)).find(({ id }) => id === other)
   await deleteLabelledRelation(entityRef, other)
   if (!relation) return
-  const { outgoing, label, name } = relation
-  const undo = () =>
-    outgoing
+  const { outgoing, label, name, period } = relation
+  const undo = async () => {
+    await (outgoing
       ? createLabelledRelation({ ...entityRef, id: other }, entityRef.id, label)
-      : createLabelledRelation(entityRef, other, label)
+      : createLabelledRelation(entityRef, other, label))
+    if (period) await dateRelation(entityRef, other, period)
+  }
   showUndoToast({
     id: 'ties',
     title: t('characters.unrelated', { name }),

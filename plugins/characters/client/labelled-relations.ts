@@ -14,6 +14,8 @@ export interface LabelledRelation {
   name: string
   label: string
   outgoing: boolean
+  /** absent if it has always held */
+  period?: CharacterRelation['period']
 }
 
 function relationsOf({ spaceId, projectId, id, kind }: EntityRef) {
@@ -33,13 +35,16 @@ function labelledRelationsIn(
   labels: readonly RelationLabelValue[],
 ): LabelledRelation[] {
   const labelsById = new Map(labels.map(({ valueId, value }) => [valueId, value]))
-  return relations.flatMap(({ entryId1, entryType1, entryId2, entryType2, valueId, otherProject, relationData }) => {
-    if (otherProject) return []
-    const label = valueId && labelsById.get(valueId)
-    if (!label || entryType1 !== character.name || entryType2 !== character.name) return []
-    const other = entryId1 === id ? entryId2 : entryId1
-    return [{ id: other, name: relationData.labels[other] ?? '', label, outgoing: entryId1 === id }]
-  })
+  return relations.flatMap(
+    ({ entryId1, entryType1, entryId2, entryType2, valueId, otherProject, relationData, period }) => {
+      if (otherProject) return []
+      const label = valueId && labelsById.get(valueId)
+      if (!label || entryType1 !== character.name || entryType2 !== character.name) return []
+      const other = entryId1 === id ? entryId2 : entryId1
+      const name = relationData.labels[other] ?? ''
+      return [{ id: other, name, label, outgoing: entryId1 === id, ...(period && { period }) }]
+    },
+  )
 }
 
 export async function fetchLabelledRelations(entity: EntityRef): Promise<LabelledRelation[]> {
@@ -63,6 +68,18 @@ export async function createLabelledRelation(entity: EntityRef, other: string, l
   const input = { spaceId, projectId, characterId1: other, characterId2: id, label }
   await call(characterCalls.createRelation, input, { key: crypto.randomUUID(), quiet: true })
   await emitRelated(entity, other)
+}
+
+/** Says from when until when two characters are related. */
+export async function dateRelation(
+  { spaceId, projectId, id }: EntityRef,
+  other: string,
+  { since, until }: NonNullable<LabelledRelation['period']>,
+): Promise<void> {
+  const type = character.name
+  const input = { spaceId, projectId, entry1: { id, type }, entry2: { id: other, type }, since, until }
+  await call(relationCalls.period, input, { quiet: true })
+  await emitOwnEvent(relationsEvent, { spaceId, projectId, ids: [id, other] })
 }
 
 export async function deleteLabelledRelation(entity: EntityRef, other: string): Promise<void> {

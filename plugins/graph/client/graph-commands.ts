@@ -156,7 +156,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       { ...thing, name: 'to', label: 'graph.path-to' },
     ],
     run: (_, { from = '', to = '' }) => {
-      const found = graph && from !== to && pathBetween(graph, from, to)
+      const found = state.asOf.held && from !== to && pathBetween(state.asOf.held, from, to)
       setEnds(found ? { from, to } : null)
       if (!found)
         showToast({ kind: 'warn', id: 'graph-path', title: t(from === to ? 'graph.path-same' : 'graph.path-none') })

@@ -4,6 +4,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { graphCalls } from '../shared.ts'
+import { useAsOf } from './as-of/use-as-of.ts'
 import type { GraphQuery } from './filters/graph-query.ts'
 import { pathBetween } from './path.ts'
 
@@ -47,10 +48,12 @@ export function useGraph(place: Place, query: GraphQuery) {
   const [hasPane, setHasPane] = useState(() => window.innerWidth > narrow)
   const allTags = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
   const tags = useCall(cvCalls.find, allTags, { quiet: true })
-  const path = useMemo(() => (graph && ends ? pathBetween(graph, ends.from, ends.to) : null), [graph, ends])
+  const asOf = useAsOf(place, graph, query.at)
+  const { held } = asOf
+  const path = useMemo(() => (held && ends ? pathBetween(held, ends.from, ends.to) : null), [held, ends])
   return {
     ...{ place, query, graph, error, select, view, setView, path, setEnds, picking, setPicking },
-    ...{ hasPane, setHasPane },
+    ...{ hasPane, setHasPane, asOf },
     /** the thing in the middle of what is shown, which may not be what is asked for yet */
     around,
     /** the tags of the project */

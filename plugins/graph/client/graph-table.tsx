@@ -1,5 +1,17 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
-import { aboutEntity, type Command, compareText, Icon, runCommand, usePageCommands, useT } from '#core/client/index.ts'
+import {
+  aboutEntity,
+  type Command,
+  compareText,
+  Icon,
+  runCommand,
+  t,
+  usePageCommands,
+  useT,
+} from '#core/client/index.ts'
+import { type DateValue, sharedDayOf } from '#plugins/timelines/shared.ts'
+import { standingAt } from './as-of/as-of.ts'
+import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphNode, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
@@ -10,10 +22,13 @@ interface Cell {
 }
 
 /** The relations that are drawn as a table: what somebody who cannot see the drawing works with. */
-export function GraphTable({ state: { selected, select }, graph }: { state: GraphState; graph: Graph }) {
+export function GraphTable({ state: { selected, select, asOf }, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const [order, setOrder] = useState<TableOrder>('from')
   const rows = useMemo(() => graphTableRows(graph, order), [graph, order])
+  const { date, changes, textOf } = asOf
+  /** the dates of a row, once it is known how they are written; there are none if no relation has one */
+  const datesOf = changes.length > 0 ? (row: GraphTableRow) => datesIn(row, date, textOf) : null
   const [wanted, setWanted] = useState<Cell | null>(null)
   const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)
@@ -64,11 +79,19 @@ export function GraphTable({ state: { selected, select }, graph }: { state: Grap
             {heading('from')}
             {heading('relation')}
             {heading('to')}
+            {datesOf && heading('since')}
+            {datesOf && heading('until')}
           </tr>
         </thead>
         <tbody>
           {rows.map(row => (
-            <Row key={row.key} row={row} chosen={row.key === cell?.key ? cell.end : null} acts={acts} />
+            <Row
+              key={row.key}
+              row={row}
+              {...datesOf?.(row)}
+              chosen={row.key === cell?.key ? cell.end : null}
+              acts={acts}
+            />
           ))}
         </tbody>
       </table>
@@ -78,13 +101,18 @@ export function GraphTable({ state: { selected, select }, graph }: { state: Grap
 
 interface RowProps {
   row: GraphTableRow
+  /** from when until when the relation holds; absent if no relation has a date */
+  since?: string
+  until?: string
+  /** it does not hold at the date as of which the graph is shown */
+  isOff?: boolean
   /** which of its things is selected */
   chosen: End | null
   acts: { readonly current: (cell: Cell) => void }
 }
 
 /** There may be thousands: one is not rendered again because another one is selected. */
-const Row = memo(function Row({ row, chosen, acts }: RowProps) {
+const Row = memo(function Row({ row, since, until, isOff = false, chosen, acts }: RowProps) {
   const t = useT()
   const thing = (end: End) => {
     const node = row[end]
@@ -108,10 +136,12 @@ const Row = memo(function Row({ row, chosen, acts }: RowProps) {
     )
   }
   return (
-    <tr data-row={row.key} aria-current={chosen !== null}>
+    <tr data-row={row.key} data-off={isOff || undefined} aria-current={chosen !== null}>
       <th scope="row">{thing('from')}</th>
       <td>{row.to ? row.label : <em>{t('graph.no-relation')}</em>}</td>
       <td>{thing('to')}</td>
+      {since !== undefined && <td>{since}</td>}
+      {until !== undefined && <td>{until}</td>}
     </tr>
   )
 })
@@ -133,7 +163,7 @@ function cellOf(rows: readonly GraphTableRow[], id: string | undefined, wanted: 
 }
 
 type End = 'from' | 'to'
-type TableOrder = End | 'relation'
+type TableOrder = End | 'relation' | 'since' | 'until'
 
 /** A relation as a row of the table, or a thing without any: that one has no `to`. */
 interface GraphTableRow {
@@ -141,24 +171,45 @@ interface GraphTableRow {
   from: GraphNode
   to?: GraphNode
   label: string
+  period?: Graph['edges'][number]['period']
+}
+
+/** The dates of a row in words: whether a relation without an end still holds, or does not yet, is said where a date is chosen. */
+function datesIn({ period, to }: GraphTableRow, date: DateValue | undefined, textOf: AsOf['textOf']) {
+  const standing = to ? standingAt(period, date) : 'holds'
+  const open =
+    date && to ? (standing === 'later' ? t('graph.not-yet') : standing === 'holds' ? t('graph.still') : '') : ''
+  return {
+    since: period?.since ? textOf(period.since) : '',
+    until: period?.until ? textOf(period.until) : open,
+    isOff: standing !== 'holds',
+  }
 }
 
 /** All that is drawn, as rows: the relations in an order, and below them the things without a relation. */
 export function graphTableRows({ nodes, edges }: Graph, order: TableOrder): readonly GraphTableRow[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const related = new Set<string>()
-  const rows = edges.flatMap(({ from, to, label }, at): GraphTableRow | [] => {
+  const rows = edges.flatMap(({ from, to, label, period }, at): GraphTableRow | [] => {
     const [start, end] = [byId.get(from), byId.get(to)]
     if (!start || !end) return []
     related.add(from).add(to)
-    return { key: `${at}`, from: start, to: end, label }
+    return { key: `${at}`, from: start, to: end, label, ...(period && { period }) }
   })
   const word = { from: (row: GraphTableRow) => row.from.label, to: (row: GraphTableRow) => row.to?.label ?? '' }
   const words = { ...word, relation: ({ label }: GraphTableRow) => label }
-  const first = words[order]
+  /** what has no beginning comes before everything, and what has no end after it */
+  const days = {
+    since: ({ period }: GraphTableRow) => (period?.since ? sharedDayOf(period.since) : -Infinity),
+    until: ({ period }: GraphTableRow) => (period?.until ? sharedDayOf(period.until) : Infinity),
+  }
+  const compare = (one: GraphTableRow, other: GraphTableRow) =>
+    order === 'since' || order === 'until'
+      ? Math.sign(days[order](one) - days[order](other)) || 0
+      : compareText(words[order](one), words[order](other))
   rows.sort(
     (one, other) =>
-      compareText(first(one), first(other)) ||
+      compare(one, other) ||
       compareText(one.from.label, other.from.label) ||
       compareText(one.label, other.label) ||
       compareText(word.to(one), word.to(other)),

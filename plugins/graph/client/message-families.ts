@@ -1,3 +1,3 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 
-export const messageFamilies: MessageFamilies = { 'graph.by-*': ['from', 'relation', 'to'] }
+export const messageFamilies: MessageFamilies = { 'graph.by-*': ['from', 'relation', 'since', 'to', 'until'] }

@@ -14,6 +14,9 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
+import { AsOfBar } from './as-of/as-of-bar.tsx'
+import { AsOfDialog } from './as-of/as-of-dialog.tsx'
+import { useAsOfCommands } from './as-of/use-as-of-commands.ts'
 import { GraphCanvas } from './drawing/graph-canvas.tsx'
 import { FilterPane } from './filters/filter-pane.tsx'
 import { isFiltered, queryOf } from './filters/graph-query.ts'
@@ -34,6 +37,7 @@ export default function GraphPage({ params: { spaceId = '', projectId = '' }, se
   const title = t('graph.title')
   useTitle(title, project.data?.name)
   useFilterCommands(state)
+  useAsOfCommands(state)
   if (project.status === 'failed') return <LoadFailed error={project.error} />
   if (state.error && !state.graph) return <LoadFailed error={state.error} />
   const { graph, around, hasPane } = state
@@ -44,12 +48,14 @@ export default function GraphPage({ params: { spaceId = '', projectId = '' }, se
       <div className={styles.body}>
         {hasPane && <FilterPane state={state} graph={graph} />}
         <GraphView key={around} state={state} graph={graph} />
+        <AsOfBar asOf={state.asOf} />
+        {state.asOf.isAsking && <AsOfDialog state={state} />}
       </div>
     </div>
   )
 }
 
-function Head({ state: { view, path, error }, graph }: { state: GraphState; graph: Graph }) {
+function Head({ state: { view, path, error, asOf }, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   return (
     <>
@@ -57,6 +63,8 @@ function Head({ state: { view, path, error }, graph }: { state: GraphState; grap
         <h1>{t('graph.title')}</h1>
         <p role="status">
           {t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
+          {asOf.date &&
+            ` ${t('graph.hold-then', { relations: asOf.held?.edges.length ?? 0, date: asOf.textOf(asOf.date) })}`}
           {graph.leftOut.nodes > 0 && ` ${t('graph.left-out', graph.leftOut)}`}
           {!graph.complete && ` ${t('graph.incomplete')}`}
         </p>

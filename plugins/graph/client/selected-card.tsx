@@ -12,6 +12,9 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
+import type { DateValue } from '#plugins/timelines/shared.ts'
+import { standingAt } from './as-of/as-of.ts'
+import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
@@ -27,11 +30,17 @@ interface SelectedCardProps {
 }
 
 /** The selected thing in the side card: what it is, how its text begins, and what it is related to. */
-export function SelectedCard({ state: { selected, place }, graph, target }: SelectedCardProps) {
+export function SelectedCard({ state: { selected, place, asOf }, graph, target }: SelectedCardProps) {
   const t = useT()
   const { spaceId, projectId } = target ?? place
   const named = useCall(mentionCalls.entities, selected && { spaceId, projectId, ids: [selected.id] }, { quiet: true })
-  const relations = useMemo(() => (selected ? relationsOf(graph, selected.id) : []), [graph, selected])
+  const { date } = asOf
+  const relations = useMemo(() => (selected ? relationsOf(graph, selected.id, date) : []), [graph, selected, date])
+  const titles = {
+    holds: date ? t('graph.as-of-date', { date: asOf.textOf(date) }) : t('graph.related-to'),
+    past: t('graph.before'),
+    later: t('graph.after'),
+  }
   const head = (
     <div className={styles.cardHead}>
       <span>{t(selected ? 'graph.selected-title' : 'graph.title')}</span>
@@ -57,7 +66,7 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
           <p>
             {t('graph.kind-and-count', {
               kind: aboutEntity({ kind: selected.entity, project: selected.project }),
-              count: selected.degree,
+              count: date ? relations.filter(({ standing }) => standing === 'holds').length : selected.degree,
             })}
           </p>
         </div>
@@ -70,13 +79,42 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
         <CommandButton command="graph.beside" size="s">
           {t('graph.short-beside')}
         </CommandButton>
+        <CommandButton command="relations.edit" entities={[target]} size="s">
+          {t('graph.short-relations')}
+        </CommandButton>
         <CommandButton command="graph.around" size="s">
           {t('graph.short-depth')}
         </CommandButton>
       </div>
-      <SideSection title={t('graph.related-to')}>
-        <ul className={styles.relations}>
-          {relations.slice(0, shownMax).map(({ key, other, label, isOut }) => (
+      {(['holds', 'past', 'later'] as const).map(standing => {
+        const those = relations.filter(one => one.standing === standing)
+        if (those.length === 0) return null
+        return <Related key={standing} title={titles[standing]} relations={those} textOf={asOf.textOf} />
+      })}
+    </SideCard>
+  )
+}
+
+interface RelatedProps {
+  title: string
+  relations: ReturnType<typeof relationsOf>
+  textOf: AsOf['textOf']
+}
+
+/** What the selected thing is related to, each with what the relation says; what has ended or not begun with a date. */
+function Related({ title, relations, textOf }: RelatedProps) {
+  const t = useT()
+  const whenOf = ({ standing, period }: RelatedProps['relations'][number]) => {
+    const date = standing === 'past' ? period?.until : standing === 'later' ? period?.since : null
+    return date && textOf(date)
+  }
+  return (
+    <SideSection title={title}>
+      <ul className={styles.relations}>
+        {relations.slice(0, shownMax).map(relation => {
+          const { key, other, label, isOut } = relation
+          const about = [label && `${isOut ? '→' : '←'} ${label}`, other.project, whenOf(relation)].filter(Boolean)
+          return (
             <li key={key}>
               <button
                 type="button"
@@ -85,25 +123,24 @@ export function SelectedCard({ state: { selected, place }, graph, target }: Sele
               >
                 <Icon name={lookOf(other).icon} color={other.color} />
                 <span>{other.label}</span>
-                {(label || other.project) && (
-                  <small>{[label && `${isOut ? '→' : '←'} ${label}`, other.project].filter(Boolean).join(' · ')}</small>
-                )}
+                {about.length > 0 && <small>{about.join(' · ')}</small>}
               </button>
             </li>
-          ))}
-        </ul>
-        {relations.length > shownMax && (
-          <p className={styles.cardMore}>{t('graph.more-related', { count: relations.length - shownMax })}</p>
-        )}
-      </SideSection>
-    </SideCard>
+          )
+        })}
+      </ul>
+      {relations.length > shownMax && (
+        <p className={styles.cardMore}>{t('graph.more-related', { count: relations.length - shownMax })}</p>
+      )}
+    </SideSection>
   )
 }
 
-function relationsOf(graph: Graph, id: string) {
+function relationsOf(graph: Graph, id: string, date: DateValue | undefined) {
   const nodes = new Map(graph.nodes.map(node => [node.id, node]))
-  return graph.edges.flatMap(({ from, to, label }, at) => {
+  return graph.edges.flatMap(({ from, to, label, period }, at) => {
     const other = from === id ? nodes.get(to) : to === id ? nodes.get(from) : undefined
-    return other ? [{ key: `${at}`, other, label, isOut: from === id }] : []
+    if (!other) return []
+    return [{ key: `${at}`, other, label, period, isOut: from === id, standing: standingAt(period, date) }]
   })
 }

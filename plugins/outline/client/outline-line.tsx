@@ -10,6 +10,7 @@ import {
   reportFailure,
   TextInput,
   useCall,
+  useFieldWords,
   useRowTitle,
   useT,
 } from '#core/client/index.ts'
@@ -21,7 +22,6 @@ import { LabelMark, MarkMenu, OutlineStatus } from './marks/mark-parts.tsx'
 import styles from './outline.module.css'
 import cells from './outline-cells.module.css'
 import type { ChapterOfOutline, OutlineRow, PartOfOutline } from './outline-rows.ts'
-import { useDateWords } from './scene/date-words.ts'
 import type { EditedField, OutlineState } from './use-outline.ts'
 
 interface LineProps {
@@ -61,7 +61,7 @@ function SceneCells({ row, state }: { row: OutlineRow & { type: 'scene' }; state
   const { chapterId } = row.chapter
   const { data } = useCall(outlineCalls.scenes, { ...state.place, chapterIds: [chapterId] })
   const scene = data?.[0]?.scenes[row.index]
-  const dateWords = useDateWords(state.place, Boolean(scene?.date))
+  const dateWords = useFieldWords('dateOnTimeline', state.place, scene?.date?.timelineId ?? null)
   const shown: Record<string, ReactNode> = scene
     ? {
         status: scene.status && <OutlineStatus place={state.place} id={scene.status} />,

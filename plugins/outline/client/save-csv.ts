@@ -1,9 +1,8 @@
-import { call, saveFile, showToast, t } from '#core/client/index.ts'
+import { call, fetchFieldWords, saveFile, showToast, t } from '#core/client/index.ts'
 import { csvText, type FlatValue } from '#plugins/exports/shared.ts'
 import { outlineCalls, outlineLimits } from '../shared.ts'
 import { nameIn } from './marks/marks.ts'
 import { nodesOf, outlineRows } from './outline-rows.ts'
-import { fetchDateWords } from './scene/date-words.ts'
 import type { SceneOfOutline } from './scene/note-scene.ts'
 import type { OutlineState } from './use-outline.ts'
 
@@ -17,7 +16,7 @@ export async function saveOutlineCsv({ outline, filter, usual, marks, place }: O
     for (const one of await call(outlineCalls.scenes, { ...place, chapterIds })) scenes.set(one.chapterId, one.scenes)
   }
   const isDated = [...scenes.values()].some(some => some.some(({ date }) => date !== null))
-  const dateWords = isDated ? await fetchDateWords(place) : null
+  const dateWords = isDated ? await fetchFieldWords('dateOnTimeline', place) : null
   const titles = new Map(outline.parts.map(({ partId, title }) => [partId, title]))
   const partOf = new Map(
     nodesOf(outline).flatMap(node => node.chapters.map(one => [one.chapterId, titles.get(node.partId ?? '') ?? ''])),

@@ -19,11 +19,15 @@ import {
   endOf,
   fetchRelated,
   newRelationInput,
+  type Period,
+  periodInput,
   type RelatedEnd,
   type RelatedEntity,
   relationInput,
+  sendPeriod,
   showAlreadyRelated,
 } from './related-entities.ts'
+import { openPeriod } from './state.ts'
 import { withLink } from './with-link.ts'
 
 function entityOption(
@@ -133,8 +137,26 @@ export async function removeRelated(entityRef: EntityRef, other: RelatedEntity):
   showUndoToast({
     id: 'relations',
     title: t('relations.removed', { label: other.label }),
-    undo: () => createRelation(entityRef, endOf(other), other.tie),
-    again: [keptCall(relationCalls.create, newRelationInput(entityRef, endOf(other), other.tie))],
+    undo: () => createRelation(entityRef, endOf(other), other),
+    again: [keptCall(relationCalls.create, newRelationInput(entityRef, endOf(other), other))],
+  })
+}
+
+/** Opens the dialog with the dates of a relation. */
+export async function datePeriod([entityRef]: readonly EntityRef[], value: string): Promise<void> {
+  const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(endOf(one)) === value)
+  if (entityRef && other) openPeriod(entityRef, other)
+}
+
+/** Says from when until when two entities are related; the toast offers undo. */
+export async function changePeriod(entityRef: EntityRef, other: RelatedEntity, period: Period): Promise<void> {
+  const before = other.period ?? { since: null, until: null }
+  await sendPeriod(entityRef, endOf(other), period)
+  showUndoToast({
+    id: 'relations',
+    title: t('relations.dated', { label: other.label }),
+    undo: () => sendPeriod(entityRef, endOf(other), before),
+    again: [keptCall(relationCalls.period, periodInput(entityRef, endOf(other), before))],
   })
 }
 

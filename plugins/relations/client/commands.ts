@@ -39,6 +39,15 @@ export const commands: readonly Command[] = [
     run: ({ entities }, { entity = '' }) => actions.removeRelation(entities, entity),
   },
   {
+    id: 'relations.period',
+    icon: 'calendar',
+    when: { 'has.timeline': true },
+    on: ['*'],
+    needs: 'update',
+    steps: [{ ...relatedEntityStep, options: context => actions.relatedChoices(context) }],
+    run: ({ entities }, { entity = '' }) => actions.datePeriod(entities, entity),
+  },
+  {
     id: 'relations.open',
     icon: 'arrow-right',
     on: ['*'],

@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { Icon, Link, registry, rove, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { usePeriodText } from './period-text.ts'
 import type { RelatedEntity } from './related-entities.ts'
 import styles from './relations.module.css'
 
 interface LinkListProps {
   label: string
+  /** the project of the entity whose relations they are */
+  place: Place
   items: readonly RelatedEntity[]
   /** removes one; without it there are no remove buttons */
   onRemove?: (item: RelatedEntity) => void
+  /** changes from when until when the relation holds; without it there are no buttons for that */
+  onDate?: (item: RelatedEntity) => void
   /** called when a link is followed */
   onFollow?: () => void
 }
 
-/** Links to entities as one tab stop; arrow keys move through them and to the remove button. */
-export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
+/** Links to entities as one tab stop; arrow keys move through them and to the buttons. */
+export function LinkList({ label, place, items, onRemove, onDate, onFollow }: LinkListProps) {
   const t = useT()
-  const columns = onRemove ? 2 : 1
+  const columns = 1 + Number(onRemove !== undefined) + Number(onDate !== undefined)
+  const periodText = usePeriodText(place, items)
   const [at, setAt] = useState(0)
   const stop = Math.min(at, items.length * columns - 1)
   return (
@@ -36,16 +43,33 @@ export function LinkList({ label, items, onRemove, onFollow }: LinkListProps) {
             }}
           >
             <Icon name={item.icon ?? registry.kinds.get(item.kind)?.icon ?? 'file-text'} color={item.color} />
-            <span className={styles.cut}>{item.label}</span>
+            <span className={styles.name}>
+              <span className={styles.cut}>{item.label}</span>
+              {item.period && <small className={styles.cut}>{periodText(item.period)}</small>}
+            </span>
             <LinkKind item={item} inGroup={onRemove !== undefined} />
           </Link>
+          {onDate && (
+            <button
+              type="button"
+              className={styles.remove}
+              data-roving=""
+              data-command="relations.period"
+              tabIndex={stop === index * columns + 1 ? 0 : -1}
+              aria-label={t('relations.date-one', { label: item.label })}
+              title={t('relations.date-one', { label: item.label })}
+              onClick={() => onDate(item)}
+            >
+              <Icon name="calendar" />
+            </button>
+          )}
           {onRemove && (
             <button
               type="button"
               className={styles.remove}
               data-roving=""
               data-command="relations.remove"
-              tabIndex={stop === index * columns + 1 ? 0 : -1}
+              tabIndex={stop === (index + 1) * columns - 1 ? 0 : -1}
               aria-label={t('relations.remove-one', { label: item.label })}
               onClick={() => onRemove(item)}
             >

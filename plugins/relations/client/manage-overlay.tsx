@@ -15,18 +15,28 @@ import {
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { addRelations, encodeEnd, removeRelated, showRelationFailure } from './actions.ts'
 import { LinkList } from './link-list.tsx'
+import { PeriodDialog } from './period-dialog.tsx'
 import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
-import { closeRelationManager, managedRelations } from './state.ts'
+import { closeRelationManager, datedRelation, managedRelations, openPeriod } from './state.ts'
 
-/** The dialog of related entities, for the entities it was opened for. (docs/behaviour.md, Mentions and relations) */
+/** The dialog of related entities, for the entities it was opened for, and that of the dates of a relation. (docs/behaviour.md, Mentions and relations) */
 export default function ManageOverlay() {
   const { entities } = useSnapshot(managedRelations)
+  const { open } = useSnapshot(datedRelation)
   const [first] = entities ?? []
-  return entities && first && <RelationManager key={first.id} entities={entities} entity={first} />
+  if (entities && first) return <RelationManager key={first.id} entities={entities} entity={first} dated={open} />
+  return open && <PeriodDialog {...open} />
 }
 
-function RelationManager({ entities, entity }: { entities: readonly EntityRef[]; entity: EntityRef }) {
+interface RelationManagerProps {
+  entities: readonly EntityRef[]
+  entity: EntityRef
+  /** the relation whose dates are being set, in a dialog over this one */
+  dated: typeof datedRelation.open
+}
+
+function RelationManager({ entities, entity, dated }: RelationManagerProps) {
   const t = useT()
   const { spaceId, projectId } = entity
   const { others, isError, error } = useRelated(entity)
@@ -70,6 +80,7 @@ function RelationManager({ entities, entity }: { entities: readonly EntityRef[];
         {entities.length === 1 && !others && !isError && <Spinner label={t('shell.loading')} />}
         {entities.length === 1 && isError && <LoadFailed error={error} />}
         {entities.length === 1 && others && <RelationGroups entity={entity} others={others} />}
+        {dated && <PeriodDialog {...dated} />}
       </div>
     </Dialog>
   )
@@ -79,6 +90,8 @@ function RelationManager({ entities, entity }: { entities: readonly EntityRef[];
 function RelationGroups({ entity, others }: { entity: EntityRef; others: readonly RelatedEntity[] }) {
   const t = useT()
   const id = useId()
+  // Dates are of timelines, whose plugin may be out.
+  const canDate = registry.fieldTypes.get('dateOnTimeline') !== undefined
   if (others.length === 0) return <p className={styles.none}>{t('relations.none')}</p>
   const groups = Map.groupBy(others, ({ kind }) => kind)
   return registry.kinds.list().flatMap(({ name }) => {
@@ -91,7 +104,9 @@ function RelationGroups({ entity, others }: { entity: EntityRef; others: readonl
         </h3>
         <LinkList
           label={t(`kind.${name}.many`)}
+          place={entity}
           items={items}
+          onDate={canDate ? other => openPeriod(entity, other) : undefined}
           onFollow={closeRelationManager}
           onRemove={other => void removeRelated(entity, other).catch(showRelationFailure)}
         />

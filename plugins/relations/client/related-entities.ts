@@ -19,6 +19,9 @@ import { type mentionCalls, type RelationsEvent, relationCalls, relationsEvent }
 export type Relation = OutputOf<typeof relationCalls.get>[number]
 type RelationValue = Pick<OutputOf<typeof cvCalls.find>[number], 'valueId' | 'value'>
 
+/** From when until when a relation holds. */
+export type Period = NonNullable<Relation['period']>
+
 /** The label of a relation, a custom value of the project. */
 export interface RelationLabel {
   label: string
@@ -37,6 +40,8 @@ export interface RelatedEntity {
   icon?: string
   color?: string
   tie?: RelationLabel
+  /** absent if it has always held */
+  period?: Period
   /** its project, if that is another one */
   otherProject?: { projectId: string; name: string }
 }
@@ -64,14 +69,14 @@ export function relatedIn(
   const labelsById = new Map(values.map(({ valueId, value }) => [valueId, value]))
   return relations
     .map(relation => {
-      const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject } = relation
+      const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject, period } = relation
       const { labels, links, looks } = relation.relationData
       const outgoing = entryId1 === id
       const other = outgoing ? { kind: entryType2, id: entryId2 } : { kind: entryType1, id: entryId1 }
       const label = relation.label ?? labelsById.get(valueId)
       const relationLabel = label === undefined ? {} : { tie: { label, outgoing } }
       const named = { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '', ...looks?.[other.id] }
-      return { ...named, ...relationLabel, ...(otherProject && { otherProject }) }
+      return { ...named, ...relationLabel, ...(period && { period }), ...(otherProject && { otherProject }) }
     })
     .filter(({ kind }) => registry.kinds.get(kind))
 }
@@ -116,23 +121,22 @@ export function isAlreadyRelated(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }
 
-export function newRelationInput(entity: EntityRef, other: RelatedEnd, relationLabel?: RelationLabel) {
+/** What a relation says of its ends. */
+type RelationWords = Pick<RelatedEntity, 'tie' | 'period'>
+
+export function newRelationInput(entity: EntityRef, other: RelatedEnd, { tie, period }: RelationWords = {}) {
   const { entry1, entry2, ...place } = relationInput(entity, other)
-  const [from, to] = relationLabel?.outgoing === false ? [entry2, entry1] : [entry1, entry2]
-  return { ...place, entry1: from, entry2: to, label: relationLabel?.label }
+  const [from, to] = tie?.outgoing === false ? [entry2, entry1] : [entry1, entry2]
+  return { ...place, entry1: from, entry2: to, label: tie?.label, ...(period && { period }) }
 }
 
 /**
- * Relates two entities, with an optional label; false if they are related already. @throws the error of any other
+ * Relates two entities, with an optional label and period; false if they are related already. @throws the error of any other
  * refusal
  */
-export async function createRelation(
-  entity: EntityRef,
-  other: RelatedEnd,
-  relationLabel?: RelationLabel,
-): Promise<boolean> {
+export async function createRelation(entity: EntityRef, other: RelatedEnd, words?: RelationWords): Promise<boolean> {
   try {
-    const input = newRelationInput(entity, other, relationLabel)
+    const input = newRelationInput(entity, other, words)
     await call(relationCalls.create, input, { quiet: true, key: crypto.randomUUID() })
     return true
   } catch (error) {
@@ -149,6 +153,16 @@ export async function deleteRelation(entity: EntityRef, other: RelatedEnd): Prom
   } finally {
     emitRelated(entity, other)
   }
+}
+
+export function periodInput(entity: EntityRef, other: RelatedEnd, { since, until }: Period) {
+  return { ...relationInput(entity, other), since, until }
+}
+
+/** Says from when until when two entities are related. @throws CallError if the server refuses a date */
+export async function sendPeriod(entity: EntityRef, other: RelatedEnd, period: Period): Promise<void> {
+  await call(relationCalls.period, periodInput(entity, other, period), { quiet: true })
+  emitRelated(entity, other)
 }
 
 export function showAlreadyRelated(): void {

@@ -20,7 +20,9 @@ export default function RelatedSection({ entityRef: entity }: SlotProps['entity.
         {!others && !isError && <Spinner label={t('shell.loading')} />}
         {isError && <RelatedFailed onRetry={() => void refetch()} />}
         {others?.length === 0 && <p className={styles.none}>{t('relations.none')}</p>}
-        {others && others.length > 0 && <LinkList label={t('relations.many')} items={others.slice(0, shownMax)} />}
+        {others && others.length > 0 && (
+          <LinkList label={t('relations.many')} place={entity} items={others.slice(0, shownMax)} />
+        )}
         {others && others.length > shownMax && (
           <CommandButton command="relations.edit" entities={[entity]} size="s" variant="ghost">
             {t('relations.more', { count: others.length - shownMax })}

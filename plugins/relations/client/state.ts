@@ -1,8 +1,20 @@
 import { proxy } from 'valtio'
 import type { EntityRef } from '#core/client/index.ts'
+import type { RelatedEntity } from './related-entities.ts'
 
 /** The entities whose relations are being managed. */
 export const managedRelations = proxy<{ entities: readonly EntityRef[] | null }>({ entities: null })
+
+/** The relation whose dates are being set. */
+export const datedRelation = proxy<{ open: { entity: EntityRef; other: RelatedEntity } | null }>({ open: null })
+
+export function openPeriod(entity: EntityRef, other: RelatedEntity): void {
+  datedRelation.open = { entity: { ...entity }, other: { ...other } }
+}
+
+export function closePeriod(): void {
+  datedRelation.open = null
+}
 
 export function openRelationManager(entities: readonly EntityRef[]): void {
   managedRelations.entities = entities.map(entity => ({ ...entity }))

@@ -1,4 +1,6 @@
 import type { Node } from 'vis-network/peer'
+import type { DateValue } from '#plugins/timelines/shared.ts'
+import { standingAt } from '../as-of/as-of.ts'
 import type { Graph } from '../graph-state.ts'
 import { lettersMost } from '../layout/footprint.ts'
 import type { LayoutAnswer } from '../layout/layout-graph.ts'
@@ -23,6 +25,8 @@ export interface DrawnEdge {
   width: number
   color: { color: string; highlight: string }
   name: string
+  /** it does not hold at the date as of which the graph is shown */
+  isOff?: boolean
 }
 
 /** The font and the colours of names. */
@@ -79,14 +83,20 @@ function ownColors(box: HTMLElement, isPale: boolean) {
 }
 
 /** @param box has the font and the colours of the drawing */
-export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement, path: Path | null): DrawnParts {
+export function drawnGraph(
+  graph: Graph,
+  places: LayoutAnswer,
+  box: HTMLElement,
+  { path, date }: { path: Path | null; date: DateValue | undefined },
+): DrawnParts {
   const color = themeColors(box)
   const accent = color('accent')
   const ownOf = ownColors(box, isFew(graph))
   const onPath = new Set(path ? [path.start.id, ...path.steps.map(({ node }) => node.id)] : [])
   const pathEdges = new Set<unknown>(path?.steps.map(({ edge }) => edge))
-  const [edgeColor, pathColor] = [
+  const [edgeColor, offColor, pathColor] = [
     { color: color('ink-3'), highlight: accent },
+    { color: color('edge'), highlight: accent },
     { color: accent, highlight: accent },
   ]
   return {
@@ -107,9 +117,11 @@ export function drawnGraph(graph: Graph, places: LayoutAnswer, box: HTMLElement,
     }),
     edges: graph.edges.map(edge => {
       const isOnPath = pathEdges.has(edge)
+      const isOff = standingAt(edge.period, date) !== 'holds'
       return {
         ...{ from: edge.from, to: edge.to, width: isOnPath ? 4 : 1, name: edge.label.slice(0, lettersMost) },
-        color: isOnPath ? pathColor : edgeColor,
+        color: isOnPath ? pathColor : isOff ? offColor : edgeColor,
+        ...(isOff && { isOff }),
       }
     }),
     names: { face: getComputedStyle(box).fontFamily, node: color('ink'), edge: color('ink-2'), halo: color('paper') },

@@ -27,6 +27,7 @@ interface GraphCanvasProps {
 /** A graph of relations as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */
 export function GraphCanvas({ state, graph, places, network, open }: GraphCanvasProps) {
   const { select, selected, path, picking, setPicking, hasPane } = state
+  const { date } = state.asOf
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const acts = useRef({ select, open })
@@ -48,7 +49,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     const [place, canvas] = [box.current, picture.current]
     if (canvas && (!places || isFew(graph))) erasePicture(canvas)
     if (!place || !places) return
-    const drawn = drawnGraph(graph, places, place, path)
+    const drawn = drawnGraph(graph, places, place, { path, date })
     parts.current = drawn
     if (isFew(graph) || !canvas) return
     // It tells the size before the first frame, when all of the page has its room.
@@ -59,7 +60,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     })
     observer.observe(place)
     return () => observer.disconnect()
-  }, [graph, places, theme, path, network])
+  }, [graph, places, theme, path, date, network])
   useEffect(() => {
     const place = box.current
     if (!place || !isThere) return
@@ -93,6 +94,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   useEffect(() => {
     void theme
     void path
+    void date
     if (!places || !drawing || !parts.current) return
     void drawing.show(parts.current).then(isShown => {
       if (!isShown || !box.current) return
@@ -106,7 +108,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
       }
       setShown(before => before + 1)
     })
-  }, [graph, places, drawing, theme, network, path])
+  }, [graph, places, drawing, theme, network, path, date])
   // What the filters cover is free when they are closed, unless somebody has moved the graph.
   const hadPane = useRef(hasPane)
   useEffect(() => {

@@ -18,6 +18,7 @@ const pathHalf = {
 /** Smaller tips of edges are not drawn. */
 const tipLeastPx = 3
 const tip = { length: 9, half: 2.7 } as const
+const edgeDash = 5
 /** The thinnest line that is seen. */
 const thinnestPx = 0.3
 
@@ -66,6 +67,8 @@ function pathOf(shape: DrawnNode['shape']): Path2D {
 /** Edges as paths, by their width and colour. */
 export interface TracedEdges {
   lines: ReadonlyMap<string, Path2D>
+  /** those of relations that do not hold, which are dashed */
+  dashed: ReadonlyMap<string, Path2D>
   /** by their colour */
   tips: ReadonlyMap<string, Path2D>
 }
@@ -74,18 +77,19 @@ export interface TracedEdges {
 export function traceEdges({ nodes, edges }: DrawnParts, chosen: ReadonlySet<unknown> = new Set()): TracedEdges {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const lines = new Map<string, Path2D>()
+  const dashed = new Map<string, Path2D>()
   const tips = new Map<string, Path2D>()
   const pathIn = (all: Map<string, Path2D>, key: string) => {
     const path = all.get(key) ?? new Path2D()
     all.set(key, path)
     return path
   }
-  for (const { from, to, color: own, width, name } of edges) {
+  for (const { from, to, color: own, width, name, isOff } of edges) {
     const [start, end] = [byId.get(from), byId.get(to)]
     if (!start || !end) continue
     const isChosen = chosen.has(from) || chosen.has(to)
     const color = isChosen ? own.highlight : own.color
-    const line = pathIn(lines, `${isChosen ? width + 1 : width} ${color}`)
+    const line = pathIn(isOff ? dashed : lines, `${isChosen ? width + 1 : width} ${color}`)
     line.moveTo(start.x, start.y)
     line.lineTo(end.x, end.y)
     // Without words an edge has no direction.
@@ -98,20 +102,34 @@ export function traceEdges({ nodes, edges }: DrawnParts, chosen: ReadonlySet<unk
     path.lineTo(x - dx * tip.length - dy * tip.half, y - dy * tip.length + dx * tip.half)
     path.lineTo(x - dx * tip.length + dy * tip.half, y - dy * tip.length - dx * tip.half)
   }
-  return { lines, tips }
+  return { lines, dashed, tips }
 }
 
-export function paintEdges(context: CanvasRenderingContext2D, { lines, tips }: TracedEdges, scale: number): void {
-  for (const [key, line] of lines) {
-    const [width = '1', ...color] = key.split(' ')
-    context.strokeStyle = color.join(' ')
-    context.lineWidth = Math.max(Number(width), thinnestPx / scale)
-    context.stroke(line)
+export function paintEdges(
+  context: CanvasRenderingContext2D,
+  { lines, dashed, tips }: TracedEdges,
+  scale: number,
+): void {
+  paintLines(context, lines, scale)
+  if (dashed.size > 0) {
+    context.save()
+    context.setLineDash([edgeDash, edgeDash])
+    paintLines(context, dashed, scale)
+    context.restore()
   }
   if (tip.length * scale < tipLeastPx) return
   for (const [color, path] of tips) {
     context.fillStyle = color
     context.fill(path)
+  }
+}
+
+function paintLines(context: CanvasRenderingContext2D, lines: ReadonlyMap<string, Path2D>, scale: number): void {
+  for (const [key, line] of lines) {
+    const [width = '1', ...color] = key.split(' ')
+    context.strokeStyle = color.join(' ')
+    context.lineWidth = Math.max(Number(width), thinnestPx / scale)
+    context.stroke(line)
   }
 }
 

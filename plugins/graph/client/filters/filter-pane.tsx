@@ -58,6 +58,15 @@ export function FilterPane({ state, graph }: { state: GraphState; graph: Graph }
           <span className={styles.amount}>{shared}</span>
         </p>
       )}
+      {state.asOf.date && (
+        <p className={styles.legend}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M0 8h16" />
+          </svg>
+          <span>{t('graph.not-then')}</span>
+          <span className={styles.amount}>{graph.edges.length - (state.asOf.held?.edges.length ?? 0)}</span>
+        </p>
+      )}
       <FilterMenu
         command="graph.label"
         name={t('graph.short-label')}

@@ -1,5 +1,7 @@
 import type { Place } from '#core/shared/kind-calls.ts'
+import type { DateValue } from '#plugins/timelines/shared.ts'
 import { graphLimits } from '../../shared.ts'
+import { dateParam, readDateParam } from '../as-of/as-of.ts'
 
 /** What the address asks for. A list that is left out lets everything through, an empty one of `kinds` nothing. */
 export interface GraphQuery {
@@ -8,6 +10,8 @@ export interface GraphQuery {
   kinds?: readonly string[] | undefined
   labels?: readonly string[] | undefined
   tags?: readonly string[] | undefined
+  /** the date as of which the relations are shown */
+  at?: DateValue | undefined
 }
 
 /** Labels may hold any other character. */
@@ -19,22 +23,27 @@ const listOf = (text: string | undefined, end: string, most: number) => {
   return values?.length ? values : undefined
 }
 
-export function queryOf({ around, depth, kind, label, tag }: Readonly<Record<string, string>>): GraphQuery {
+export function queryOf({ around, depth, kind, label, tag, at }: Readonly<Record<string, string>>): GraphQuery {
   const steps = Math.min(Math.max(Math.trunc(Number(depth)) || 1, 1), graphLimits.depth)
   return {
     ...(around && { around, depth: steps }),
     ...(kind !== undefined && { kinds: listOf(kind, valueEnd, graphLimits.chosen) ?? [] }),
     labels: listOf(label, labelEnd, graphLimits.chosen),
     tags: listOf(tag, valueEnd, graphLimits.tags),
+    at: readDateParam(at),
   }
 }
 
-export function addressOf({ spaceId, projectId }: Place, { around, depth, kinds, labels, tags }: GraphQuery): string {
+export function addressOf(
+  { spaceId, projectId }: Place,
+  { around, depth, kinds, labels, tags, at }: GraphQuery,
+): string {
   const query = new URLSearchParams({
     ...(around && { around, depth: String(depth ?? 1) }),
     ...(kinds && { kind: kinds.join(valueEnd) }),
     ...(labels?.length && { label: labels.join(labelEnd) }),
     ...(tags?.length && { tag: tags.join(valueEnd) }),
+    ...(at && { at: dateParam(at) }),
   }).toString()
   return `/builder/graph/${spaceId}/${projectId}${query && `?${query}`}`
 }

@@ -98,7 +98,13 @@ export function useFilterCommands(state: GraphState): void {
     },
   ]
   if (isFiltered(query))
-    commands.push({ id: 'graph.all', label: 'graph.all', icon: 'x', safe: true, run: () => go(addressOf(place, {})) })
+    commands.push({
+      id: 'graph.all',
+      label: 'graph.all',
+      icon: 'x',
+      safe: true,
+      run: () => go(addressOf(place, { at: query.at })),
+    })
   usePageCommands(commands)
 }
 
