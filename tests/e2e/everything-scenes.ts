@@ -291,6 +291,7 @@ export const parts: Record<string, Scene[]> = {
   ],
   graph: [
     { name: 'graph', at: ({ graph }) => graph, ready: drawnGraph },
+    { name: 'graph as of a date', at: ({ graphAsOf }) => graphAsOf, ready: drawnGraph },
     { name: 'path in the graph', at: ({ graph }) => graph, ready: pathInGraph },
     { name: 'part of the graph', at: ({ graph }) => `${graph}?kind=entry`, ready: drawnGraph },
   ],

@@ -205,6 +205,7 @@ export async function furnishAll(stage: BrowserFixture) {
     byTime: at('plan', views['timeline-based'] ?? ''),
     diagram: at('diagram', diagramId),
     graph: `/builder/graph/${web.spaceId}/${web.projectId}`,
+    graphAsOf: `/builder/graph/${web.spaceId}/${web.projectId}?at=${[web.timelineId, 700_100, 1, 0, 'day'].join('~')}`,
     grouped: at('diagram', grouped.diagramId),
     layer: at('layer', `${mapId}/${drawn[1] ?? ''}`),
     location: at('location', `${mapId}/${locationId}`),
@@ -222,11 +223,16 @@ async function furnishGraph(client: Client) {
   })
   const hub = await add('Hub')
   await add('Spare')
+  const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Bells' })
+  const date = (moment: number) => ({ timelineId, moment, precision: 'day', unitsPerDay: 1, anchor: 0 })
   for (let spoke = 1; spoke <= 12; spoke++) {
     const entry2 = await add(`Spoke ${spoke}`, spoke === 1 ? [{ valueId }] : [])
-    await client.call(relationCalls.create, { ...place, entry1: hub, entry2, ...(spoke === 2 && { label: 'teacher' }) })
+    await client.call(relationCalls.create, {
+      ...{ ...place, entry1: hub, entry2 },
+      ...(spoke === 2 && { label: 'teacher', period: { since: date(700_000), until: date(700_200) } }),
+    })
   }
-  return place
+  return { ...place, timelineId }
 }
 
 /** Two published stories: one to read, to which the user is subscribed, and one to publish and to hide. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
+import { timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -79,6 +80,33 @@ describe('the graph of relations', () => {
     await press(page, 'Shift+F')
     await pickOption(page, 'The Heron')
     await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
+
+    // A relation gets its dates from the palette, and the graph is seen as of them, step by step.
+    const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Bells' })
+    await press(page, 'Shift+F')
+    await pickOption(page, '<b>Tallow</b>')
+    await runByLabel(page, 'Set the dates of a relation')
+    await pickOption(page, 'Oda Varrick')
+    const dates = page.getByRole('dialog')
+    await dates.getByRole('textbox', { name: 'Holds since' }).fill('594-03-01')
+    await dates.getByRole('textbox', { name: 'No longer from' }).fill('609-03-14')
+    await inspector.look('the dates of a relation')
+    await press(page, 'Control+Enter')
+    await dates.waitFor({ state: 'detached' })
+    const [dated] = (await client.call(relationCalls.all, place)).relations.filter(({ period }) => period)
+    expect([dated?.label, dated?.period?.since?.timelineId, dated?.period?.until?.precision]).toEqual([
+      ...['teacher', timelineId, 'day'],
+    ])
+    await press(page, ';')
+    await page.getByText('2 as of 01 Mar 0594.').waitFor()
+    await press(page, ';')
+    await page.getByText('1 as of 14 Mar 0609.').waitFor()
+    await card.getByRole('heading', { name: 'Before' }).waitFor()
+    await inspector.look('a graph as of a date')
+    await press(page, 'Shift+F')
+    await pickOption(page, 'The Heron')
+    await runByLabel(page, 'Show the graph of any time')
+    await page.getByText('as of').waitFor({ state: 'detached' })
 
     // How the selected thing is connected with another, in words.
     await press(page, 'Shift+P')

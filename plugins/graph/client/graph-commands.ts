@@ -26,7 +26,7 @@ import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
 import { type GraphState, type HintPicking, refOf } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/layout-graph.ts'
-import { drawingBox, paneOver, visiblePlaces } from './layout/visible-places.ts'
+import { barOver, drawingBox, paneOver, visiblePlaces } from './layout/visible-places.ts'
 import { pathBetween } from './path.ts'
 
 const zoomTimes = 1.3
@@ -115,7 +115,9 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
         const shown = reaches(nodes, places ?? {})
         if (box)
           network.current?.moveTo(
-            moveTo(wholeView(shown, { width: box.width, height: box.height, left: paneOver().width })),
+            moveTo(
+              wholeView(shown, { width: box.width, height: box.height, left: paneOver().width, below: barOver() }),
+            ),
           )
       },
     },

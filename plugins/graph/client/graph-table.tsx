@@ -62,14 +62,18 @@ export function GraphTable({ state: { selected, select, asOf }, graph }: { state
   const acts = useRef(go)
   acts.current = go
   const heading = (id: TableOrder) => (
-    <th scope="col" aria-sort={order === id ? 'ascending' : 'none'}>
+    <th
+      scope="col"
+      className={id === 'since' || id === 'until' ? styles.date : undefined}
+      aria-sort={order === id ? 'ascending' : 'none'}
+    >
       <button type="button" onClick={() => setOrder(id)}>
         {t(`graph.by-${id}`)}
       </button>
     </th>
   )
   return (
-    <div ref={box} className={styles.tableBox}>
+    <div ref={box} className={styles.tableBox} data-dated={datesOf !== null}>
       <table className={styles.table}>
         <caption className="vh">
           {t('graph.picture', { entities: graph.nodes.length, relations: graph.edges.length })}
@@ -140,8 +144,8 @@ const Row = memo(function Row({ row, since, until, isOff = false, chosen, acts }
       <th scope="row">{thing('from')}</th>
       <td>{row.to ? row.label : <em>{t('graph.no-relation')}</em>}</td>
       <td>{thing('to')}</td>
-      {since !== undefined && <td>{since}</td>}
-      {until !== undefined && <td>{until}</td>}
+      {since !== undefined && <td className={styles.date}>{since}</td>}
+      {until !== undefined && <td className={styles.date}>{until}</td>}
     </tr>
   )
 })

@@ -48,7 +48,7 @@ export default function GraphPage({ params: { spaceId = '', projectId = '' }, se
       <div className={styles.body}>
         {hasPane && <FilterPane state={state} graph={graph} />}
         <GraphView key={around} state={state} graph={graph} />
-        <AsOfBar asOf={state.asOf} />
+        <AsOfBar asOf={state.asOf} view={state.view} />
         {state.asOf.isAsking && <AsOfDialog state={state} />}
       </div>
     </div>

@@ -5,13 +5,19 @@ import { dateParam, nearestChange } from './as-of.ts'
 import type { AsOf } from './use-as-of.ts'
 
 /** The date as of which the graph is shown: a slider from change to change, steps, and a choice of dates. */
-export function AsOfBar({ asOf: { date, changes, textOf } }: { asOf: AsOf }) {
+export function AsOfBar({ asOf: { date, changes, textOf }, view }: { asOf: AsOf; view: string }) {
   const t = useT()
   const [first, last] = [changes[0], changes.at(-1)]
   if (!date && !first) return null
   const text = date ? textOf(date) : t('graph.any-time')
   return (
-    <div className={styles.bar} role="group" aria-label={t('graph.as-of-title')}>
+    <div
+      className={styles.bar}
+      data-part="graph-as-of"
+      data-view={view}
+      role="group"
+      aria-label={t('graph.as-of-title')}
+    >
       {first && last && (
         <>
           <CommandButton command="graph.earlier" iconOnly size="s" variant="ghost" />

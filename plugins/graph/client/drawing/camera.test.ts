@@ -47,3 +47,22 @@ it('counts names: those at the edges are not cut', () => {
   expect(Math.min(...points.map(point => seen(view, point).x))).toBeGreaterThanOrEqual(24)
   expect(Math.max(...points.map(point => seen(view, point).x))).toBeLessThanOrEqual(976)
 })
+
+it('what covers the drawing from below is left free, with the name of the lowest thing', () => {
+  const view = wholeView(places, { ...size, below: 120 })
+  expect(Math.max(...places.map(place => seen(view, place).y))).toBeLessThanOrEqual(size.height - 164)
+})
+
+it('on a telephone the view is moved aside, so that nothing is cut at its sides', () => {
+  const telephone = { width: 390, height: 600 }
+  const nodes = ['Oda', 'Lord Harbourer Quill', 'Lantern-wives', 'Far away'].map(label => ({ id: label, label }))
+  const spots = { Oda: { x: 0, y: 0 }, 'Lord Harbourer Quill': { x: -310, y: 90 }, 'Lantern-wives': { x: 190, y: -80 } }
+  const points = reaches(nodes, { ...spots, 'Far away': { x: 9000, y: 0 } })
+  const view = beginningView(points, telephone, { first: spots.Oda, screenWidth: 390 })
+  const sides = points.map(({ x }) => (x - view.x) * view.scale + telephone.width / 2)
+  const isCut = ([from = 0, to = 0]: number[]) => [8, 382].some(line => from < line && to > line)
+  expect([sides.slice(0, 2), sides.slice(2, 4), sides.slice(4, 6)].filter(isCut)).toEqual([])
+  expect(view.scale).toBe(0.6)
+  // What is in the middle stays in view.
+  expect(Math.abs(view.x) * view.scale).toBeLessThan(120)
+})

@@ -4,7 +4,7 @@ import { CanvasZoom, LetterHints, lazyModule, reportFailure, Skeleton, useT } fr
 import styles from '../graph.module.css'
 import type { Graph, GraphState } from '../graph-state.ts'
 import type { LayoutAnswer } from '../layout/layout-graph.ts'
-import { paneOver, visiblePlaces } from '../layout/visible-places.ts'
+import { barOver, paneOver, visiblePlaces } from '../layout/visible-places.ts'
 import { beginningView, moveTo, reaches } from './camera.ts'
 import type { DrawnNetwork } from './drawn-network.ts'
 import { type DrawnParts, drawnGraph, isFew } from './drawn-parts.ts'
@@ -162,7 +162,7 @@ const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({
 function beginning(box: HTMLElement, graph: Graph, places: LayoutAnswer, first: string | undefined) {
   return beginningView(
     reaches(graph.nodes, places),
-    { ...sizeOf(box), left: paneOver().width },
+    { ...sizeOf(box), left: paneOver().width, below: barOver() },
     { first: places[first ?? ''], screenWidth: window.innerWidth },
   )
 }

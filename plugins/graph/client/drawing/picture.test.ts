@@ -64,3 +64,9 @@ it('highlights the edges of what is selected', () => {
   const keys = (...chosen: string[]) => [...traceEdges(parts, new Set(chosen)).lines.keys()]
   expect([keys(), keys('heron'), keys('far')]).toEqual([['1 gray'], ['2 blue'], ['1 gray']])
 })
+
+it('what does not hold at the date as of which the graph is shown is dashed', () => {
+  const edges = parts.edges.map(edge => ({ ...edge, isOff: edge.to === 'heron' }))
+  const { lines, dashed } = traceEdges({ ...parts, edges })
+  expect([[...lines.keys()], [...dashed.keys()]]).toEqual([[], ['1 gray']])
+})

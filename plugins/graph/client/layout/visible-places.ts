@@ -17,6 +17,13 @@ export function paneOver(): { width: number; height: number } {
   return { width: pane.offsetLeft + pane.offsetWidth, height: pane.offsetTop + pane.offsetHeight }
 }
 
+/** How much of the drawing the date as of which it is shown covers, from below; nothing without one. */
+export function barOver(): number {
+  const bar = document.querySelector('[data-part="graph-as-of"]')?.getBoundingClientRect()
+  const drawing = drawingBox()
+  return bar && drawing ? Math.max(drawing.bottom - bar.top, 0) : 0
+}
+
 /** The things that are seen, the most related first, and where they are on the canvas. */
 export function visiblePlaces(
   graph: Graph,

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, IconButton, language, reportFailure, TextInput, useT } from '#core/client/index.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import type { Timeline } from '../../shared.ts'
@@ -123,7 +124,13 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
             event.stopPropagation()
             setDraft(null)
           }
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (event.ctrlKey || event.metaKey) {
+            // The form is submitted by this key: with the date, and not while the text is none.
+            if (read && 'issue' in read) event.preventDefault()
+            else if (draft !== null) flushSync(commit)
+            return
+          }
           // Enter takes the date and does not submit the form.
           event.preventDefault()
           commit()

@@ -89,3 +89,13 @@ it('reads as its timeline counts now, which is not as it was written', async () 
   await waitUntil(() => document.querySelector('button[aria-label^="Born:"]') !== null)
   expect(find('button[aria-label^="Born:"]').textContent).toBe('3-7')
 })
+
+it('is taken by the key that submits a form, before that; a text that is no date keeps the form', async () => {
+  open(null, [real])
+  await waitUntil(() => document.querySelector('input[aria-label=Born]') !== null)
+  const submit = () => press('Enter', { ctrlKey: true }, dateField())
+  type(dateField(), 'not a date')
+  expect([submit(), held]).toEqual([true, null])
+  type(dateField(), '1912/05/12')
+  expect([submit(), held]).toEqual([false, expect.objectContaining({ moment: Date.UTC(1912, 4, 12) })])
+})
