@@ -13,6 +13,8 @@ export const issueCodes = [
   'description-length',
   'email-format',
   'modules-required',
+  'moved-gone',
+  'moved-unclear',
   'name-characters',
   'name-length',
   'password-broken',

@@ -52,6 +52,22 @@ export const chapterCalls = defineCalls('chapter', {
     about:
       'Give a chapter its text with scenes in another order, or the text that it had before text was moved. It counts as nobody’s words.',
   },
+  moveBack: {
+    method: 'POST',
+    access: { project: 'chapter.update' },
+    input: {
+      ...seen,
+      text: 'richText',
+      targetId: 'id',
+      targetRevision: 'number.integer >= 1',
+      targetText: 'richText',
+      edge: "'start' | 'end'",
+    },
+    output: changed,
+    layer: 'shared',
+    about:
+      'Take back a move of text from one chapter to the start or end of another, or a split. The revisions are those that both got with it, the texts those they had before. What was written since stays: that in the moved text goes back with it. Refused where it cannot be told what that is.',
+  },
   saveMoved: {
     method: 'POST',
     access: { project: 'chapter.update' },

@@ -95,6 +95,63 @@ describe('moving a scene', () => {
   })
 })
 
+describe('a move that is taken back', () => {
+  /** The second scene of a chapter is moved to the end of another one; the input that takes it back. */
+  async function moved() {
+    const own = 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.'
+    const [from, to] = [await add('Morning', own), await add('Noon', 'Four.')]
+    const scene = { ...place, chapterId: from, revision: 1, from: 2, to: 3, targetId: to, edge: 'end' } as const
+    await ann.call(chapterCalls.moveScene, scene)
+    const back = { ...place, chapterId: from, revision: 2, text: fromMarkdown(own), edge: 'end' } as const
+    return { from, to, own, back: { ...back, targetId: to, targetRevision: 2, targetText: fromMarkdown('Four.') } }
+  }
+  const write = (chapterId: string, text: string) =>
+    ann.call(calls.update, { ...place, chapterId, data: { text: fromMarkdown(text) } } as never)
+  const reasonOf = async (input: object) => {
+    const { status, json } = await ann.attempt(chapterCalls.moveBack, input)
+    return [status, (json as { errors?: { code: string }[] }).errors?.[0]?.code]
+  }
+
+  it('leaves both chapters as they were, once, however often it is asked', async () => {
+    const { from, to, own, back } = await moved()
+    const headers = { 'idempotency-key': 'back-once' }
+    for (const _ of [1, 2]) expect((await ann.attempt(chapterCalls.moveBack, back, headers)).status).toBe(200)
+    expect([await textOf(from), await textOf(to)]).toEqual([own, 'Four.'])
+  })
+
+  it('takes back what was written in it meanwhile, and leaves what was written around it', async () => {
+    const { from, to, back } = await moved()
+    await write(to, 'Four, and more.\n\n*** {#two}\n\nTwo, or three.\n\nA line below.')
+    await write(from, 'One.\n\n***\n\nThree, at last.')
+    await ann.call(chapterCalls.moveBack, back)
+    expect(await textOf(from)).toBe('One.\n\n*** {#two}\n\nTwo, or three.\n\nA line below.\n\n***\n\nThree, at last.')
+    expect(await textOf(to)).toBe('Four, and more.')
+  })
+
+  it('is refused, with the reason, where the text is gone or it is not clear what belongs to it', async () => {
+    const { from, to, back } = await moved()
+    await write(to, 'Four.')
+    expect(await reasonOf(back)).toEqual([409, 'moved-gone'])
+    await write(to, 'Four and two are one now.')
+    expect(await reasonOf(back)).toEqual([409, 'moved-unclear'])
+    expect([await textOf(from), await textOf(to)]).toEqual(['One.\n\n***\n\nThree.', 'Four and two are one now.'])
+    // What was never moved is not moved back either.
+    expect(await reasonOf({ ...back, revision: 1 })).toEqual([409, 'moved-gone'])
+    expect(await refused(chapterCalls.moveBack, { ...back, targetId: 'nobody' })).toEqual([404, undefined])
+  })
+
+  it('brings the second half of a chapter back that was split', async () => {
+    const chapterId = await add('Morning', 'One.\n\nTwo.')
+    const made = await ann.call(chapterCalls.split, { ...place, chapterId, revision: 1, at: 1, title: 'Noon' })
+    await write(made.chapterId, 'Two, and more.')
+    await ann.call(chapterCalls.moveBack, {
+      ...{ ...place, chapterId, revision: 2, text: fromMarkdown('One.\n\nTwo.'), edge: 'end' },
+      ...{ targetId: made.chapterId, targetRevision: 1, targetText: fromMarkdown('') },
+    })
+    expect([await textOf(chapterId), await textOf(made.chapterId)]).toEqual(['One.\n\nTwo, and more.', ''])
+  })
+})
+
 describe('two people who move the same scene', () => {
   it('move it once: the second is told that the chapter has changed, and every word is there once', async () => {
     const from = await add('Morning', 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.')

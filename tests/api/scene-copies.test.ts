@@ -75,12 +75,11 @@ async function move(scene: number, to: string, edge: 'start' | 'end', isUndone: 
   const input = { ...place, chapterId, revision, from, to: end, targetId: to, edge }
   const { changed, unnamed } = await ann.call(chapterCalls.moveScene, input)
   if (!isUndone) return
-  const texts = new Map([
-    [chapterId, text],
-    [to, withoutSceneNames(target.text, new Set(unnamed))],
-  ])
-  for (const one of changed)
-    await ann.call(chapterCalls.putBack, { ...place, ...one, text: texts.get(one.chapterId) ?? [] })
+  const [own, other] = [chapterId, to].map(id => changed.find(one => one.chapterId === id)?.revision ?? 1)
+  await ann.call(chapterCalls.moveBack, {
+    ...{ ...place, chapterId, revision: own ?? 1, text, targetId: to, targetRevision: other ?? 1, edge },
+    targetText: withoutSceneNames(target.text, new Set(unnamed)),
+  })
 }
 
 async function merge(at: number, isUndone: boolean): Promise<void> {

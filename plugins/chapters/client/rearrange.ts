@@ -14,12 +14,13 @@ import {
   showUndoToast,
   t,
 } from '#core/client/index.ts'
+import type { InputOf } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { events } from '#core/shared/event.ts'
 import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { sceneIn } from '../shared/carry-text.ts'
 import { splitText, takeParagraphs } from '../shared/cut-text.ts'
@@ -41,8 +42,7 @@ type Changed = { chapterId: string; revision: number }[]
 
 interface Before {
   texts: Readonly<Record<string, RichText>>
-  /** chapters that the undo archives, or restores */
-  archive?: EntityRef[]
+  /** chapters that the undo restores */
   restore?: EntityRef[]
 }
 
@@ -50,26 +50,35 @@ interface Before {
  * Gives the texts back that the chapters had. What was archived is restored first, so that a failure in between leaves
  * words twice rather than not at all.
  */
-async function putBack(place: Place, changed: Changed, { texts, archive = [], restore = [] }: Before): Promise<void> {
+async function putBack(place: Place, changed: Changed, { texts, restore = [] }: Before): Promise<void> {
   await flushUnsaved()
   for (const ref of restore) await setArchived(ref, false)
   for (const { chapterId, revision } of changed) {
     const text = texts[chapterId]
     if (text) await call(chapterCalls.putBack, { ...placeOf(place), chapterId, revision, text })
   }
-  for (const ref of archive) await setArchived(ref, true)
   await refetchChapters(place)
 }
 
 /** The same calls, for an undo after a reload. */
-const putBackCalls = (place: Place, changed: Changed, { texts, archive = [], restore = [] }: Before) => [
+const putBackCalls = (place: Place, changed: Changed, { texts, restore = [] }: Before) => [
   ...restore.map(ref => keptCall(archiveToggleCall, archivedInput(ref, false))),
   ...changed.flatMap(({ chapterId, revision }) => {
     const text = texts[chapterId]
     return text ? [keptCall(chapterCalls.putBack, { ...placeOf(place), chapterId, revision, text })] : []
   }),
-  ...archive.map(ref => keptCall(archiveToggleCall, archivedInput(ref, true))),
 ]
+
+/** How a move of text from one chapter to another is taken back. */
+type MovedBack = InputOf<typeof chapterCalls.moveBack>
+
+/** Takes a move back, with what was written in the text since. */
+async function moveBack(input: MovedBack, archive: readonly EntityRef[] = []): Promise<void> {
+  await flushUnsaved()
+  await call(chapterCalls.moveBack, input)
+  for (const ref of archive) await setArchived(ref, true)
+  await refetchChapters(input)
+}
 
 /** The open chapter as it is saved, if its text is the one that is being edited; else says what to do. */
 async function savedChapter(ref: EntityRef) {
@@ -95,16 +104,20 @@ export async function splitChapter({ entities: [ref], go }: CommandContext, titl
   const { chapterId, changed } = await call(chapterCalls.split, input)
   await refetchChapters(ref)
   const made = refOf(ref, chapterId, title)
-  const before = { texts: { [ref.id]: saved.text }, archive: [made] }
+  const revisionOf = (id: string) => changed.find(one => one.chapterId === id)?.revision ?? 1
+  const back: MovedBack = {
+    ...{ ...placeOf(ref), chapterId: ref.id, revision: revisionOf(ref.id), text: saved.text },
+    ...{ targetId: chapterId, targetRevision: revisionOf(chapterId), targetText: emptyRichText(), edge: 'end' },
+  }
   go(entityLink(chapter, made))
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.was-split', { title }),
     undo: async () => {
-      await putBack(ref, changed, before)
+      await moveBack(back, [made])
       go(entityLink(chapter, ref))
     },
-    again: putBackCalls(ref, changed, before),
+    again: [keptCall(chapterCalls.moveBack, back), keptCall(archiveToggleCall, archivedInput(made, true))],
   })
 }
 
@@ -134,13 +147,18 @@ export async function moveScene(
   const input = { ...placeOf(ref), chapterId: ref.id, revision: saved.revision, ...scene, targetId, edge }
   const { changed, unnamed } = await call(chapterCalls.moveScene, input)
   await refetchChapters(ref)
-  // A copy that came back with the name would keep the notes from the scene.
-  const before = { texts: { [ref.id]: saved.text, [targetId]: withoutSceneNames(target.text, new Set(unnamed)) } }
+  const revisionOf = (id: string) => changed.find(one => one.chapterId === id)?.revision ?? 1
+  const back: MovedBack = {
+    ...{ ...placeOf(ref), chapterId: ref.id, revision: revisionOf(ref.id), text: saved.text, edge },
+    ...{ targetId, targetRevision: revisionOf(targetId) },
+    // A copy that came back with the name would keep the notes from the scene.
+    targetText: withoutSceneNames(target.text, new Set(unnamed)),
+  }
   showUndoToast({
     id: 'chapter-cut',
     title: t('chapter.scene-moved', { title: target.title }),
-    undo: () => putBack(ref, changed, before),
-    again: putBackCalls(ref, changed, before),
+    undo: () => moveBack(back),
+    again: [keptCall(chapterCalls.moveBack, back)],
   })
 }
 

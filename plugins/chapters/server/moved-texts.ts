@@ -65,6 +65,19 @@ export async function noteMoved(
     .execute()
 }
 
+/** The text that went from one chapter to another with these revisions; null if that was long ago. */
+export async function readMoved(db: Reader, { from, to }: { from: Changed; to: Changed }): Promise<RichText | null> {
+  const row = await withTables<MovedTextTables>(db)
+    .selectFrom('chapter_moved_texts')
+    .select('text')
+    .where('from_id', '=', from.chapterId)
+    .where('from_revision', '=', from.revision)
+    .where('to_id', '=', to.chapterId)
+    .where('to_revision', '=', to.revision)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.text) as RichText) : null
+}
+
 async function readChapter(tx: Reader, id: string): Promise<Changed & { title: string; text: RichText }> {
   const row = await tx
     .selectFrom('entities')

@@ -14,9 +14,10 @@ import {
   writeContextOf,
 } from '#server/index.ts'
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
+import { type NotMovedBack, takenBack } from '../shared/moved-text.ts'
 import { chapter, chapterCalls } from '../shared.ts'
 import { noteMerge, onlyCarried } from './merged-chapters.ts'
-import { noteMoved, noteReturned } from './moved-texts.ts'
+import { noteMoved, noteReturned, readMoved } from './moved-texts.ts'
 import { copiesOf } from './scene-copies.ts'
 
 type Chapter = EntityOf<typeof chapter>
@@ -165,5 +166,40 @@ const putBack = handle(chapterCalls.putBack, async (input, context) => {
   })
 })
 
+const reasons: Readonly<Record<NotMovedBack, string>> = {
+  'moved-gone': 'The moved text is no longer where it was moved to; nothing was moved back.',
+  'moved-unclear':
+    'It cannot be told any more what of the text was moved there, or where it was; nothing was moved back.',
+}
+
+const moveBack = handle(chapterCalls.moveBack, async (input, context) => {
+  const { chapterId, revision, text, targetId, targetRevision, targetText, edge } = input
+  return context.write(async tx => {
+    const done = await changedBefore(tx, context, [chapterId, targetId])
+    if (done) return { changed: done }
+    const own = await readChapter(tx, context, input, chapterId, 'chapterId')
+    const target = await readChapter(tx, context, input, targetId, 'targetId')
+    const [from, to] = [
+      { chapterId, revision },
+      { chapterId: targetId, revision: targetRevision },
+    ]
+    const moved = await readMoved(tx, { from, to })
+    const isSame = own.revision === revision && target.revision === targetRevision
+    const before = { own: text, target: targetText }
+    const now = { own: own.text, target: target.text }
+    const back = moved && (isSame ? { ...before, text: moved } : takenBack(moved, edge, { before, now }))
+    if (back === null || typeof back === 'string') {
+      const code = back ?? 'moved-gone'
+      const message = reasons[code]
+      throw new Problem('stale-revision', message, { errors: [{ path: 'targetId', code, message }] })
+    }
+    // It comes before it leaves: what is noted of its scenes stays with them.
+    const put = await writeText(tx, context, input, { chapterId, text: back.own, field: 'chapterId' })
+    const left = await writeText(tx, context, input, { chapterId: targetId, text: back.target, field: 'targetId' })
+    await noteMoved(tx, { from: left, to: put, text: back.text, at: context.now() })
+    return { changed: [put, left] }
+  })
+})
+
 /** Calls that move text between chapters, and back. */
-export const rearranging = [split, moveScene, merge, putBack]
+export const rearranging = [split, moveScene, merge, putBack, moveBack]

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
 import { paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { sceneRanges } from '#core/shared/rich-text/scenes.ts'
 import { carryText } from './carry-text.ts'
 import { joinTexts, splitText, takeParagraphs } from './cut-text.ts'
-import { divideChange, hasMostOf, stretchesLeft, touchesLost } from './moved-text.ts'
+import { divideChange, hasMostOf, stretchesLeft, takenBack, touchesLost } from './moved-text.ts'
 
 /** Scenes of paragraphs with words of their own, each with or without an id on its break. */
 const scene = fc.record({ lines: fc.integer({ min: 1, max: 3 }), named: fc.boolean() })
@@ -71,6 +72,57 @@ describe('what is written in a text of which others move a part to another chapt
       }),
       { numRuns: 1000 },
     )
+  })
+})
+
+describe('a move that is taken back', () => {
+  const scenes = fc.array(scene, { minLength: 1, maxLength: 4 })
+  const edits = fc.array(edit, { maxLength: 3 })
+  const written = (text: RichText, all: readonly { at: number; how: string }[], name: string) =>
+    all.reduce((whole, one, at) => (whole.length === 0 ? whole : write(whole, one, `${name}${at}`)), text)
+
+  it('has every word that was written since, in the chapter to which it belongs', () => {
+    fc.assert(
+      fc.property(scenes, scenes, fc.nat(), fc.boolean(), edits, edits, (one, two, at, isStart, inOwn, inTarget) => {
+        const before = { own: chapterOf('a', one), target: chapterOf('b', two) }
+        const { from, to } = sceneRanges(before.own, {
+          isBreak: ({ block }) => block === 'break',
+          isBlank: () => false,
+          sceneId: ({ sceneId }) => sceneId,
+        })[at % one.length] ?? { from: 0, to: 1 }
+        const { taken, rest } = takeParagraphs(before.own, from, to)
+        const moved = isStart ? joinTexts(taken, before.target) : joinTexts(before.target, taken)
+        const now = { own: written(rest, inOwn, 'own'), target: written(moved, inTarget, 'target') }
+        const back = takenBack(taken, isStart ? 'start' : 'end', { before, now })
+        if (typeof back === 'string') throw new Error(back)
+        expect(wordsOf([...back.own, ...back.target]).toSorted()).toEqual(
+          wordsOf([...now.own, ...now.target]).toSorted(),
+        )
+        expect(idsOf([...back.own, ...back.target])).toEqual(idsOf([...before.own, ...before.target]))
+        expect(plainText(back.target)).not.toContain('a scene')
+        expect(plainText(back.own)).not.toContain('b scene')
+        // New paragraphs below the last of a scene are of that scene.
+        if (inOwn.length + inTarget.length === 0) expect([back.own, back.target]).toEqual([before.own, before.target])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is refused where the text is gone, or written anew together with what is around it', () => {
+    const before = {
+      own: chapterOf('a', [
+        { lines: 1, named: false },
+        { lines: 2, named: true },
+      ]),
+      target: chapterOf('b', [{ lines: 1, named: false }]),
+    }
+    const { taken, rest } = takeParagraphs(before.own, 2, 4)
+    const target = joinTexts(before.target, taken)
+    const back = (own: RichText, there: RichText) => takenBack(taken, 'end', { before, now: { own, target: there } })
+    expect(back(rest, before.target)).toBe('moved-gone')
+    const anew = [paragraphOf({}, [{ text: 'both are one now' }])]
+    expect(back(rest, anew)).toBe('moved-unclear')
+    expect(back(rest, target)).toMatchObject({ own: before.own, target: before.target })
   })
 })
 

@@ -1,9 +1,9 @@
 // What somebody writes in text that others have moved to another chapter meanwhile, told apart from the rest.
 import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
-import { stretchIn } from '#core/shared/rich-text/merge/merge.ts'
+import { mergeParagraphs, stretchIn } from '#core/shared/rich-text/merge/merge.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
-import { numbersOf, onlyPlaceOf } from './carry-text.ts'
-import { hasNoWords, isBlank, isBreak, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
+import { carryText, numbersOf, onlyPlaceOf } from './carry-text.ts'
+import { hasNoWords, isBlank, isBreak, joinTexts, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
 
 /** Somebody's change of a text: as it was, as far as the change is saved elsewhere already, and as it is now. */
 export interface TextChange {
@@ -75,6 +75,35 @@ export function divideChange(
     }
   }
   return null
+}
+
+/** The texts of two chapters, between which a text was moved. */
+interface BothTexts {
+  own: RichText
+  target: RichText
+}
+
+/** Why a move cannot be taken back: the text is there no more, or it cannot be told what is there of it. */
+export type NotMovedBack = 'moved-gone' | 'moved-unclear'
+
+/**
+ * What a move of a text to the start or end of another one is taken back to: both texts, with everything that was
+ * written since, and the text that goes back as it is now.
+ */
+export function takenBack(
+  moved: RichText,
+  edge: 'start' | 'end',
+  { before, now }: { before: BothTexts; now: BothTexts },
+): (BothTexts & { text: RichText }) | NotMovedBack {
+  const [head, tail] = edge === 'start' ? [moved, before.target] : [before.target, moved]
+  const after = joinTexts(head, tail)
+  const there = divideChange({ was: after, saved: after, now: now.target }, moved)
+  const left = divideChange({ was: before.own, saved: before.own, now: before.own }, moved)
+  if (!there || !left) return 'moved-unclear'
+  const text = there.moved.now
+  if (hasNoWords(text)) return 'moved-gone'
+  const own = mergeParagraphs(left.rest.was, carryText(before.own, moved, text), now.own)
+  return own.conflicts > 0 ? 'moved-unclear' : { own: own.merged, target: there.rest.now, text }
 }
 
 /** Whether a text has at least half of the paragraphs with words of another one. */

@@ -1,7 +1,7 @@
 // Moving a scene of the outline one place up or down, also to another chapter, with undo.
 import { call, flushUnsaved, keptCall, showToast, showUndoToast, t } from '#core/client/index.ts'
+import type { Call } from '#core/shared/call.ts'
 import { callsOf, type Place, placeOf } from '#core/shared/kind-calls.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutSceneNames } from '#core/shared/rich-text/scenes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { splitScenes, swapWithNext } from '../../shared/scene-texts.ts'
@@ -14,28 +14,23 @@ interface Written {
   revision: number
 }
 
+/** The revision that a chapter got; 1 for a new one. */
+const revisionIn = (changed: readonly Written[], id: string) =>
+  changed.find(({ chapterId }) => chapterId === id)?.revision ?? 1
+
 const readChapter = (place: Place, chapterId: string) => call(callsOf(chapter).get, { ...placeOf(place), chapterId })
 
-/** Offers to give the chapters the texts back that they had. */
-function offerUndo(
-  place: Place,
-  title: string,
-  changed: readonly Written[],
-  texts: ReadonlyMap<string, RichText>,
-): void {
-  const inputs = changed.flatMap(({ chapterId, revision }) => {
-    const text = texts.get(chapterId)
-    return text ? [{ ...placeOf(place), chapterId, revision, text }] : []
-  })
+/** Offers to undo a move by a call. */
+function offerUndo<In>(place: Place, title: string, undo: Call<In, unknown>, input: In): void {
   showUndoToast({
     id: 'outline-move',
     title,
     undo: async () => {
       await flushUnsaved()
-      for (const input of inputs) await call(chapterCalls.putBack, input)
+      await call(undo, input)
       await refetchKinds(place, [chapter])
     },
-    again: inputs.map(input => keptCall(chapterCalls.putBack, input)),
+    again: [keptCall(undo, input)],
   })
 }
 
@@ -52,9 +47,11 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   }
   const swapped = swapWithNext(text, by > 0 ? at : at - 1)
   if (swapped) {
-    const written = await call(chapterCalls.putBack, { ...placeOf(scene), chapterId, revision, text: swapped })
+    const input = { ...placeOf(scene), chapterId }
+    const { changed } = await call(chapterCalls.putBack, { ...input, revision, text: swapped })
     await refetchKinds(scene, [chapter])
-    offerUndo(scene, t('outline.scene-moved'), written.changed, new Map([[chapterId, text]]))
+    const own = { ...input, revision: revisionIn(changed, chapterId), text }
+    offerUndo(scene, t('outline.scene-moved'), chapterCalls.putBack, own)
     return { ...scene, at: at + by }
   }
   const index = outline.chapters.findIndex(one => one.chapterId === chapterId)
@@ -69,11 +66,12 @@ export async function moveSceneBy(outline: Outline, scene: SceneAt, by: 1 | -1):
   const input = { ...placeOf(scene), chapterId, revision, from, to, targetId: target.chapterId, edge } as const
   const { changed, unnamed } = await call(chapterCalls.moveScene, input)
   await refetchKinds(scene, [chapter])
-  // A copy that came back with the name would keep the notes from the scene.
-  const texts = new Map([
-    [chapterId, text],
-    [target.chapterId, withoutSceneNames(before.text, new Set(unnamed))],
-  ])
-  offerUndo(scene, t('outline.scene-moved-to', { title: target.title }), changed, texts)
+  const back = {
+    ...{ ...placeOf(scene), chapterId, revision: revisionIn(changed, chapterId), text, edge },
+    ...{ targetId: target.chapterId, targetRevision: revisionIn(changed, target.chapterId) },
+    // A copy that came back with the name would keep the notes from the scene.
+    targetText: withoutSceneNames(before.text, new Set(unnamed)),
+  } as const
+  offerUndo(scene, t('outline.scene-moved-to', { title: target.title }), chapterCalls.moveBack, back)
   return { ...scene, chapterId: target.chapterId, at: by > 0 ? 0 : splitScenes(before.text).length }
 }
