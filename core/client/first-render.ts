@@ -36,10 +36,13 @@ function userInteracted(): Promise<void> {
 }
 
 async function pageRendered(): Promise<void> {
-  // The page starts its queries once its own code runs, a moment after its placeholder is rendered.
-  await whenIdle()
-  await queriesSettled()
-  await whenIdle()
+  // The page starts its queries once its own code runs, a moment after its placeholder is rendered; the answer to one,
+  // such as what the project is, has it start the next.
+  do {
+    await whenIdle()
+    await queriesSettled()
+    await whenIdle()
+  } while (queryClient.isFetching() > 0)
 }
 
 /**

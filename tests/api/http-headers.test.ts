@@ -9,7 +9,7 @@ mkdirSync(join(dist, 'assets'))
 const script = `console.log(${'1 + '.repeat(500)}1)`
 writeFileSync(
   join(dist, 'index.html'),
-  '<meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/main-1a2b.js"></script>',
+  '<head><meta name="csp-nonce" content="__CSP_NONCE__"><script src="/assets/main-1a2b.js"></script></head>',
 )
 writeFileSync(join(dist, 'assets', 'main-1a2b.js'), script)
 writeFileSync(join(dist, 'assets', 'main-1a2b.js.br'), brotliCompressSync(script))
@@ -24,6 +24,15 @@ afterAll(async () => {
 })
 const client = new Client(server)
 const ann = await signedIn(server)
+
+it('a page has the browser make its first calls while it loads the scripts, a visitor’s without the user', async () => {
+  const links = async (one: Client) => {
+    const { text: html } = await one.send('GET', '/')
+    return [...html.matchAll(/<link rel="preload" as="fetch" [^>]*href="([^"]+)">/g)].map(([, address]) => address)
+  }
+  expect(await links(new Client(server))).toEqual(['/api/csrf-token'])
+  expect(await links(ann)).toEqual(['/api/csrf-token', '/api/user/me'])
+})
 
 describe('headers', () => {
   const everything: [string, string, number][] = [
