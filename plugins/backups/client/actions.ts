@@ -39,22 +39,24 @@ interface BackupHead extends Place {
   entities: number
 }
 
+const archiveFormat = 'skald-project-backup'
 const blockBytes = 512
 const headMax = 1024 * 1024
 
-/** What a backup says that it is; null for any other file. The server checks all of it. */
-async function readHead(file: Blob): Promise<BackupHead | null> {
+/** What a backup says that it is, or the code of what is wrong with it. The server checks all of it. */
+async function readHead(file: Blob): Promise<BackupHead | 'backup-none' | 'backup-damaged'> {
   const text = await file.slice(blockBytes, blockBytes + headMax).text()
   const end = text.indexOf('\0')
   try {
     const head = JSON.parse(end < 0 ? text : text.slice(0, end)) as Partial<Record<string, unknown>> | null
-    if (head?.format !== 'skald-project-backup') return null
+    if (head?.format !== archiveFormat) return 'backup-none'
     const { spaceId, projectId, name, takenAt, entities } = head
     if ([spaceId, projectId, name, takenAt].some(one => typeof one !== 'string') || typeof entities !== 'number')
-      return null
-    return Number.isNaN(Date.parse(String(takenAt))) ? null : (head as unknown as BackupHead)
+      return 'backup-damaged'
+    return Number.isNaN(Date.parse(String(takenAt))) ? 'backup-damaged' : (head as unknown as BackupHead)
   } catch {
-    return null
+    // Only a backup says its format there.
+    return text.includes(`"${archiveFormat}"`) ? 'backup-damaged' : 'backup-none'
   }
 }
 
@@ -118,9 +120,15 @@ async function sendCompare(
 /** Asks whether to restore a file, if it is a backup of this project. */
 export async function openFile({ files, ...context }: CommandContext): Promise<void> {
   const file = files?.file?.[0]
-  const head = file && (await readHead(file))
+  if (!file) return
+  const head = await readHead(file)
   const place = placeOf(context)
-  if (!file || !head) showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('issue.backup-none') })
+  if (typeof head === 'string')
+    showToast({
+      kind: 'bad',
+      title: t('backups.error-restore'),
+      text: t(head === 'backup-none' ? 'issue.backup-none' : 'issue.backup-damaged'),
+    })
   else if (head.projectId !== place.projectId || head.spaceId !== place.spaceId)
     showToast({ kind: 'bad', title: t('backups.error-restore'), text: t('backups.of-another', { name: head.name }) })
   else await choose({ place, source: file, takenAt: head.takenAt })

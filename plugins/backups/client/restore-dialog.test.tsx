@@ -2,12 +2,13 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { appState } from '#core/client/api/app-state.ts'
 import { loadAllMessages, setLanguage } from '#core/client/i18n/intl.ts'
-import { queryClient } from '#core/client/index.ts'
+import { type CommandContext, queryClient } from '#core/client/index.ts'
+import { dismissToast, runLastToastAction, Toaster } from '#core/client/toasts/index.ts'
 import { find, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import type { BackupComparison } from '#core/shared/calls/backups.ts'
 import { relations } from '#plugins/relations/client/index.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
-import { closeRestore, openKept } from './actions.ts'
+import { closeRestore, openFile, openKept } from './actions.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { backupState } from './state.ts'
 
@@ -37,6 +38,7 @@ const comparison: BackupComparison = {
 
 let comparing: PromiseWithResolvers<Response>
 let asked: string[]
+let restoring: (input: { ifUnchanged?: boolean }) => Promise<Response>
 
 beforeAll(() => registerWhole(relations))
 beforeEach(async () => {
@@ -45,11 +47,12 @@ beforeEach(async () => {
   appState.csrfToken = 'held'
   comparing = Promise.withResolvers()
   asked = []
-  vi.stubGlobal('fetch', async (url: RequestInfo | URL) => {
+  restoring = () => new Promise(() => undefined)
+  vi.stubGlobal('fetch', async (url: RequestInfo | URL, init?: RequestInit) => {
     const name = String(url).replace(/^.*\/api\//, '')
     asked.push(name)
     if (name === 'project/compareKept') return comparing.promise
-    if (name === 'project/restoreKept') return new Promise(() => undefined)
+    if (name === 'project/restoreKept') return restoring(JSON.parse(String(init?.body)))
     return Response.json([{ backupId: 'kept', takenAt, entities: 9, bytes: 1 }])
   })
 })
@@ -129,4 +132,47 @@ it('says why a backup is refused, and cannot be confirmed then', async () => {
   press('Enter', { ctrlKey: true })
   expect(restores()).toEqual([])
   expect(confirm().getAttribute('aria-disabled')).toBe('true')
+})
+
+it('asks about no file that is cut within its beginning, or is no backup, and says which', async () => {
+  mount(<Toaster label="Messages" closeLabel="Close" />)
+  const choose = (content: string) =>
+    openFile({ ...place, files: { file: [new File([content], 'salt.tar')] } } as unknown as CommandContext)
+  const saysOnly = (text: string) => waitUntil(() => document.querySelector('[data-toaster] p')?.textContent === text)
+  await choose(`${'\0'.repeat(512)}{"format": "skald-project-backup", "version": 1, "spa`)
+  await saysOnly(
+    'This backup was changed or cut short since it was made, or another server made it. Nothing was restored. Choose another backup; from another server, export the project as JSON and import that.',
+  )
+  dismissToast()
+  await choose('{"format": "skald-project"}')
+  await saysOnly('This file is not a backup of a project. Choose a file that “Back up now” has saved.')
+  expect([backupState.chosen, asked]).toEqual([null, []])
+  dismissToast()
+})
+
+it('asks before it undoes a restore after which the project was changed, and says that', async () => {
+  const body = { type: 'conflict', title: '', status: 409, detail: '', errors: [{ code: 'backup-changed-since' }] }
+  const inputs: object[] = []
+  restoring = async input => {
+    inputs.push(input)
+    if (!input.ifUnchanged) return Response.json({ entities: 9, keptId: 'kept' })
+    return Response.json(body, { status: 409, headers: { 'content-type': 'application/problem+json' } })
+  }
+  mount(<Toaster label="Messages" closeLabel="Close" />)
+  await open()
+  comparing.resolve(Response.json(comparison))
+  await waitUntil(() => document.querySelector('section[aria-label="Changes"]') !== null)
+  press('Enter', { ctrlKey: true })
+  await waitUntil(() => document.querySelector('[data-toaster] b')?.textContent === 'Restored 9 items')
+  expect(backupState.chosen).toBeNull()
+
+  comparing = Promise.withResolvers()
+  comparing.resolve(Response.json(comparison))
+  expect(runLastToastAction()).toBe(true)
+  await waitUntil(() => document.body.textContent?.includes('The project was changed after the restore.') ?? false)
+  expect(inputs).toEqual([
+    { ...place, backupId: 'kept' },
+    { ...place, backupId: 'kept', ifUnchanged: true },
+  ])
+  dismissToast()
 })

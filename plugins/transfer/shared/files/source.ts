@@ -16,6 +16,8 @@ export interface Source {
 /** What operating systems put into archives and folders. */
 const litter = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/
 
+const isArchive = (path: string) => /\.(?:zip|msk)$/i.test(path)
+
 /**
  * Opens the chosen files; a single archive is opened itself.
  * @throws Refusal
@@ -25,7 +27,9 @@ export async function openSource(files: readonly SourceFile[], limits: ZipLimits
   if (size > importLimits.bytes) throw new Refusal('too-large')
   if (files.length > limits.entries) throw new Refusal('too-many')
   const [only] = files
-  if (files.length === 1 && only && /\.(?:zip|msk)$/i.test(only.path)) {
+  if (files.length > 1 && files.every(({ path }) => isArchive(path) && !path.includes('/')))
+    throw new Refusal('one-file')
+  if (files.length === 1 && only && isArchive(only.path)) {
     const zip = openZip(new Uint8Array(await only.file.arrayBuffer()), limits)
     const paths = zip.entries.map(entry => entry.path)
     return withoutRoot(baseName(only.path), paths, async path => zip.read(path))
