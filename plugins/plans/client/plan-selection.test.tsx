@@ -113,6 +113,20 @@ describe('nodes of a beat sheet, selected together', () => {
     expect(stored()).toEqual(five)
   })
 
+  it('move by steps together, and one undo takes them back', async () => {
+    await press('ArrowDown')
+    await press('ArrowDown', { shiftKey: true })
+    await press('ArrowDown', { altKey: true })
+    await press('ArrowDown', { altKey: true })
+    await press('ArrowDown', { altKey: true })
+    expect([rows().join(''), selected()]).toEqual(['adebc', 'bc'])
+    await saved()
+    expect(order()).toBe('adebc')
+    await undo()
+    await saved()
+    expect(stored()).toEqual(five)
+  })
+
   it('are deleted together, the next one is chosen, and one undo brings all of them back', async () => {
     await press('ArrowDown')
     await press('ArrowDown', { shiftKey: true })

@@ -317,3 +317,47 @@ describe('a plan on a timeline', () => {
     expect(server.sent).toEqual([])
   })
 })
+
+describe('nodes that are selected together move by steps together, and undo takes all of them back', () => {
+  const nodesOf = (server: PageServer) => server.entity.nodes as readonly PlanNode[]
+
+  it('as branches of a mind map', async () => {
+    const list = [node('sea'), ...['a', 'b', 'c'].map(id => node(id, { parentId: 'sea', side: 'right' }))]
+    const server = await open('mind-map', list)
+    await key('ArrowRight')
+    await key('x')
+    await key('ArrowDown')
+    await key('x')
+    await key('ArrowDown', { altKey: true })
+    expect(options()).toEqual(['sea', 'c', 'a', 'b'])
+    await key('ArrowLeft', { altKey: true })
+    await saved()
+    expect(
+      nodesOf(server)
+        .filter(({ side }) => side === 'left')
+        .map(({ id }) => id),
+    ).toEqual(['a', 'b'])
+    await key('z', { ctrlKey: true })
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(nodesOf(server)).toEqual(list)
+  })
+
+  it('as steps of a flow chart, also those that no one had placed', async () => {
+    const list = [node('a', { position: { x: 100, y: 0 } }), node('b'), node('c', { position: { x: 0, y: 500 } })]
+    const server = await open('flow-chart', list)
+    await key('a', { ctrlKey: true })
+    await key('ArrowRight', { altKey: true })
+    await key('ArrowRight', { altKey: true })
+    await saved()
+    const [a, b, c] = nodesOf(server)
+    expect([a?.position, c?.position]).toEqual([
+      { x: 148, y: 0 },
+      { x: 48, y: 500 },
+    ])
+    expect(b?.position?.x).toBeTypeOf('number')
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(nodesOf(server)).toEqual(list)
+  })
+})

@@ -2,6 +2,7 @@ import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } 
 import { type Command, compareText, showToast, t, useCall, usePageCommands } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
+import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { focusNodes } from '../nodes/node-choices.ts'
@@ -113,7 +114,24 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
     change(node.id, now => movedToCell(now, grid, from, to, kinds) ?? now)
     goTo({ ...to, nodeId: node.id })
   }
-  const moveBy = ({ x = 0, y = 0 }: GridStep) => move(place, { row: place.row + y, column: place.column + x })
+  const moveBy = ({ x = 0, y = 0 }: GridStep) => {
+    const beside = ({ row, column }: GridPlace) => ({ row: row + y, column: column + x })
+    if (view.selected.size === 0) return move(place, beside(place))
+    // Those at the edge stay, and so do those that cannot be there.
+    const movedNode = (node: PlanNode) => {
+      const from = gridPlaceOf(grid, place, node.id)
+      const to = beside(from)
+      const canBeThere = view.selected.has(node.id) && from.nodeId !== '' && grid.cells[to.row]?.[to.column]
+      return (canBeThere && movedToCell(node, grid, from, to, kinds)) || node
+    }
+    view.replace(now => {
+      const moved = now.map(movedNode)
+      if (moved.some((node, at) => node !== now[at])) return moved
+      showToast({ kind: 'info', id: 'plan-grid', title: t('plans.grid-edge') })
+      return now
+    })
+    goTo({ ...place, ...(grid.cells[beside(place).row]?.[beside(place).column] && beside(place)) })
+  }
   const hidden = { hidden: true, repeat: true } as const
   const choosing: Command[] = [
     { id: 'plans.below', label: 'command.plans.below', keys: ['ArrowDown', 'j'], ...hidden, run: () => step({ y: 1 }) },

@@ -63,13 +63,48 @@ export function movedTogether(
 }
 
 /**
- * All nodes with one moved past the next one that is seen above or below it in its column. Those that the filter hides
- * keep their order, and one that is hidden itself does not move.
+ * All nodes with some moved past the next one that is seen above or below them in their column: those that are next to
+ * each other go together, and those at the end of a column stay. What the filter hides keeps its order, and a node that
+ * is hidden itself does not move.
  */
-export function movedInColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, y: -1 | 1) {
-  if (!placeIn(columns, id)) return nodes
-  const target = nodeBeside(columns, id, { y })
-  return movedTogether(nodes, new Set([id]), { target, side: y < 0 ? 'before' : 'behind' })
+export function movedInColumns(
+  nodes: readonly PlanNode[],
+  columns: readonly PlanColumn[],
+  ids: ReadonlySet<string>,
+  y: -1 | 1,
+): readonly PlanNode[] {
+  const runs = columns.flatMap(column => runsIn(column, ids).map(run => ({ run, inColumn: column.nodes })))
+  return runs.reduce((now, { run, inColumn }) => {
+    const edge = y < 0 ? run[0] : run.at(-1)
+    const target = inColumn[inColumn.findIndex(({ id }) => id === edge) + y]?.id
+    return movedTogether(now, new Set(run), { target, side: y < 0 ? 'before' : 'behind' })
+  }, nodes)
+}
+
+/** The ids of chosen nodes, those that are next to each other in a column together. */
+function runsIn({ nodes }: PlanColumn, ids: ReadonlySet<string>): string[][] {
+  const runs: string[][] = []
+  for (const [at, { id }] of nodes.entries()) {
+    if (!ids.has(id)) continue
+    const before = nodes[at - 1]
+    if (before && ids.has(before.id)) runs.at(-1)?.push(id)
+    else runs.push([id])
+  }
+  return runs
+}
+
+/** All nodes with several in the column beside their own, each in its row; those in the last column stay. */
+export function movedToColumns(
+  nodes: readonly PlanNode[],
+  columns: readonly PlanColumn[],
+  ids: ReadonlySet<string>,
+  x: -1 | 1,
+): readonly PlanNode[] {
+  return columns.reduce(
+    (all, column, at) =>
+      column.nodes.reduce((now, { id }) => (ids.has(id) ? movedToColumn(now, columns, id, at + x) : now), all),
+    nodes,
+  )
 }
 
 /**

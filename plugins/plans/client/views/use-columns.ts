@@ -1,7 +1,7 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Command, usePageCommands } from '#core/client/index.ts'
 import { columnWithHand, type Hand, heldIn, lift, putDown, type ShownInColumn, stepHand } from '../nodes/hand.ts'
-import { movedInColumn, movedToColumn, movedTogether, nodeBeside, type PlanColumn, placeIn } from '../nodes/order.ts'
+import { movedInColumns, movedToColumns, movedTogether, nodeBeside, type PlanColumn, placeIn } from '../nodes/order.ts'
 import { extendTo, noSelection, selectTo, toggleNode } from '../nodes/selection.ts'
 import type { PlanPageState } from '../use-plan.ts'
 
@@ -57,9 +57,9 @@ export function useColumns(state: PlanPageState, columns: readonly PlanColumn[])
     // What is between two columns is not beside the node.
     else setSelection(now => extendTo(now, by.x ? [chosenId, next] : order, [chosenId, next]))
   }
+  const moved: ReadonlySet<string> = selected.size > 0 ? selected : new Set([chosenId])
   const toColumn = (x: -1 | 1) => {
-    const from = placeIn(columns, chosenId)
-    if (from) replace(now => movedToColumn(now, columns, chosenId, from.column + x))
+    replace(now => movedToColumns(now, columns, moved, x))
   }
   /** The selected nodes if a node is one of them, otherwise that one. */
   const withSelected = (id: string): ReadonlySet<string> => (selected.has(id) ? selected : new Set([id]))
@@ -92,11 +92,11 @@ export function useColumns(state: PlanPageState, columns: readonly PlanColumn[])
   const moving: Command[] = [
     {
       ...{ id: 'plans.move-up', label: 'command.plans.move-up', icon: 'arrow-up', keys: 'Alt-ArrowUp', repeat: true },
-      run: () => replace(now => movedInColumn(now, columns, chosenId, -1)),
+      run: () => replace(now => movedInColumns(now, columns, moved, -1)),
     },
     {
       ...{ id: 'plans.move-down', label: 'command.plans.move-down', icon: 'arrow-down', keys: 'Alt-ArrowDown' },
-      ...{ repeat: true, run: () => replace(now => movedInColumn(now, columns, chosenId, 1)) },
+      ...{ repeat: true, run: () => replace(now => movedInColumns(now, columns, moved, 1)) },
     },
     {
       ...{ id: 'plans.lift', icon: 'arrow-up', keys: ['m', 'Space'] },

@@ -117,11 +117,21 @@ async function timelinesBut(
 function onNode({ view, board, time }: ByTime, node: PlanNode, timeline: Timeline): Command[] {
   const dated = time.dated.find(one => one.node.id === node.id)
   const shift = (days: number) => {
-    if (!dated) return void showToast({ kind: 'info', id: 'time-plan', title: t('time-plan.undated-node') })
-    const moment = dated.moment + days * momentsOfDay(timeline)
-    if (!Number.isSafeInteger(moment))
+    const isMoved = (id: string) => (view.selected.size > 0 ? view.selected.has(id) : id === node.id)
+    const moments = new Map(
+      time.dated
+        .filter(one => isMoved(one.node.id))
+        .map(one => [one.node.id, one.moment + days * momentsOfDay(timeline)] as const),
+    )
+    if (moments.size === 0) return void showToast({ kind: 'info', id: 'time-plan', title: t('time-plan.undated-node') })
+    if (![...moments.values()].every(Number.isSafeInteger))
       return void showToast({ kind: 'info', id: 'time-plan', title: t('time-plan.too-far') })
-    view.change(node.id, now => ({ ...now, date: { moment, precision: now.date?.precision ?? '' } }))
+    view.replace(nodes =>
+      nodes.map(one => {
+        const moment = moments.get(one.id)
+        return moment === undefined ? one : { ...one, date: { moment, precision: one.date?.precision ?? '' } }
+      }),
+    )
     board.focus()
   }
   const read = (text: string) => readMoment(timeline, text, language.code)

@@ -76,6 +76,7 @@ function arrange({ view }: FlowChart): Command {
 }
 
 function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
+  const isMoved = (id: string) => (view.selected.size > 0 ? view.selected.has(id) : id === node.id)
   const next: Command = {
     ...{ id: 'flow-chart.next', label: 'flow-chart.next', icon: 'plus', keys: 'Shift-n' },
     steps: [labelStep],
@@ -108,11 +109,15 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
       ({ way, keys, icon, move }): Command => ({
         ...{ id: move, label: move, icon, keys: `Alt-${keys}`, repeat: true },
         run: () => {
-          const { x = 0, y = 0 } = places.get(node.id) ?? {}
           const to = (from: number, by: number) =>
             Math.max(-furthest, Math.min(furthest, Math.round(from) + by * moveStep))
-          const position = { x: to(x, moves[way].x), y: to(y, moves[way].y) }
-          view.change(node.id, now => ({ ...now, position }))
+          view.replace(nodes =>
+            nodes.map(one => {
+              if (!isMoved(one.id)) return one
+              const { x = 0, y = 0 } = one.position ?? places.get(one.id) ?? {}
+              return { ...one, position: { x: to(x, moves[way].x), y: to(y, moves[way].y) } }
+            }),
+          )
           board.focus()
         },
       }),

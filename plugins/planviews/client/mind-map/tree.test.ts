@@ -8,6 +8,7 @@ import {
   layoutTrees,
   lighterSide,
   movedBranch,
+  movedBranches,
   spreadBranches,
   stepInTree,
   treesOf,
@@ -223,5 +224,25 @@ describe('a tree on both sides of its root', () => {
   it('gives a branch away as a tree of its own', () => {
     expect(outline(asOwnTree(sided, 'e'))).toEqual(['a', '·b', '··c', '··d', '·g', 'e', '·f'])
     expect(asOwnTree(sided, 'a')).toBeNull()
+  })
+})
+
+describe('several branches moved together', () => {
+  const list = [node('r'), ...['a', 'b', 'c', 'd'].map(id => node(id, 'r')), node('b1', 'b')]
+  const moved = (names: string, way: 'up' | 'down' | 'left' | 'right', sided = false) =>
+    outline(movedBranches(list, new Set(names.split(' ')), way, { sided }))
+
+  it('keep their order, and do not pass over each other', () => {
+    expect(moved('b c', 'up')).toEqual(['r', '·b', '··b1', '·c', '·a', '·d'])
+    expect(moved('b c', 'down')).toEqual(['r', '·a', '·d', '·b', '··b1', '·c'])
+    expect(moved('a b', 'up')).toBeNull()
+    expect(moved('a c', 'up')).toEqual(['r', '·a', '·c', '·b', '··b1', '·d'])
+  })
+
+  it('go in under the one above them and out behind their parent; what grows from one goes with it', () => {
+    expect(moved('b c b1', 'right')).toEqual(['r', '·a', '··b', '···b1', '··c', '·d'])
+    expect(moved('b c', 'left')).toEqual(['r', '·a', '·d', 'b', '·b1', 'c'])
+    const sides = movedBranches(list, new Set(['a', 'd']), 'left', { sided: true })
+    expect(sides?.filter(({ side }) => side === 'left').map(({ id }) => id)).toEqual(['a', 'd'])
   })
 })

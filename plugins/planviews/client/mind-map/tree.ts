@@ -188,6 +188,39 @@ function beside(nodes: readonly PlanNode[], moved: PlanNode, targetId: string, s
   return others.toSpliced(others.findIndex(({ id }) => id === targetId) + side, 0, moved)
 }
 
+interface MoveOptions extends Steps {
+  /** the nodes that the filter leaves */
+  shown?: readonly Pick<PlanNode, 'id'>[]
+  /** branches that are moved as well, which are not passed over */
+  together?: ReadonlySet<string>
+}
+
+/**
+ * The nodes with several branches moved the same way, in their order; those that have nowhere to go stay. What grows
+ * from one of them goes with it. Null if none moves.
+ */
+export function movedBranches(
+  nodes: readonly PlanNode[],
+  ids: ReadonlySet<string>,
+  way: Direction,
+  options: MoveOptions,
+): readonly PlanNode[] | null {
+  const isWithin = ({ parent }: Branch): boolean => parent !== null && (ids.has(parent.node.id) || isWithin(parent))
+  const branches = flat(treesOf(nodes)).filter(branch => ids.has(branch.node.id) && !isWithin(branch))
+  // Each goes behind the parent, or below the one below: the last goes first.
+  const isFromLast = (branch: Branch) => way === 'down' || asOnTheRight(way, branch, options) === 'left'
+  const order = [
+    ...branches.filter(branch => !isFromLast(branch)),
+    ...branches.filter(branch => isFromLast(branch)).reverse(),
+  ]
+  const together = new Set(branches.map(({ node }) => node.id))
+  const moved = order.reduce(
+    (now, { node: { id } }) => movedBranch(now, id, way, { ...options, together }) ?? now,
+    nodes,
+  )
+  return moved === nodes ? null : moved
+}
+
 /**
  * The nodes with a branch moved: among its siblings, out to behind its parent, in under the sibling above it, or from one
  * side of a root to the other. Siblings that the filter dims are passed over, unless the branch is dimmed itself. Null if
@@ -197,7 +230,7 @@ export function movedBranch(
   nodes: readonly PlanNode[],
   id: string,
   way: Direction,
-  { shown = nodes, ...steps }: Steps & { shown?: readonly Pick<PlanNode, 'id'>[] } = { sided: true },
+  { shown = nodes, together = new Set(), ...steps }: MoveOptions = { sided: true },
 ): readonly PlanNode[] | null {
   const trees = treesOf(nodes)
   const from = flat(trees).find(({ node }) => node.id === id)
@@ -211,9 +244,9 @@ export function movedBranch(
   const siblings = siblingsOf(trees, from).filter(one => isBeside(one) && (!left.has(id) || left.has(one.node.id)))
   const at = siblings.indexOf(from)
   const before = siblings[at - 1]
-  if (turned === 'right') return before ? underNode(nodes, id, before.node.id) : null
+  if (turned === 'right') return before && !together.has(before.node.id) ? underNode(nodes, id, before.node.id) : null
   const target = way === 'up' ? before : siblings[at + 1]
-  return target ? beside(nodes, from.node, target.node.id, way === 'up' ? 0 : 1) : null
+  return target && !together.has(target.node.id) ? beside(nodes, from.node, target.node.id, way === 'up' ? 0 : 1) : null
 }
 
 /** The nodes with a branch behind its parent, on the same side. */

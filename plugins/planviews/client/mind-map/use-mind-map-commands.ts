@@ -6,7 +6,7 @@ import {
   type Branch,
   flat,
   lighterSide,
-  movedBranch,
+  movedBranches,
   spreadBranches,
   stepInTree,
   underNode,
@@ -131,13 +131,14 @@ function growing({ view, board }: MindMap, branch: Branch): Command[] {
 
 function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
   const { id } = node
+  const moving = view.selected.size > 0 ? view.selected : new Set([id])
   return [
     ...ways.map(
       ({ way, keys, icon, move }): Command => ({
         ...{ id: move, label: move, icon, keys: `Alt-${keys}`, repeat: true },
         run: () => {
           view.replace(nodes => {
-            const moved = movedBranch(nodes, id, way, { shown: view.shown, sided: !board.isTable })
+            const moved = movedBranches(nodes, moving, way, { shown: view.shown, sided: !board.isTable })
             if (!moved) say('mind-map.no-way')
             return moved ?? nodes
           })
