@@ -63,7 +63,7 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     setHand(null)
     setFocusedTitle(id)
   }
-  const add: PlanView['add'] = ({ tags: given = [], ...values } = {}, behindId) => {
+  const add: PlanView['add'] = ({ tags: given = [], ...values } = {}, behindId, others = now => now) => {
     const status = filter.status || defaultStatus
     const [tag] = filter.tags
     // With the filter's status and tag it stays among the nodes that are shown.
@@ -72,7 +72,7 @@ export function usePlan(page: EntityPageState<typeof plan>): PlanPageState {
     const node: PlanNode = { id: crypto.randomUUID(), title: '', status, links: [], ...values, tags }
     const behind = behindId ?? chosen?.id
     if (filter.text) setFilter({ ...filter, text: '' })
-    replace(now => now.toSpliced(now.findIndex(({ id }) => id === behind) + 1 || now.length, 0, node))
+    replace(now => others(now).toSpliced(now.findIndex(({ id }) => id === behind) + 1 || now.length, 0, node))
     editNode(node.id)
   }
   return {

@@ -51,8 +51,12 @@ export interface PlanView {
   toggle(id: string): void
   /** chooses a node, and puts the focus on its title in the side card */
   edit(id: string): void
-  /** adds a node behind the chosen one, or behind another, and edits it */
-  add(values?: Partial<Omit<PlanNode, 'id'>>, behindId?: string): void
+  /** adds a node behind the chosen one, or behind another, and edits it; the others may be changed with it */
+  add(
+    values?: Partial<Omit<PlanNode, 'id'>>,
+    behindId?: string,
+    others?: (nodes: readonly PlanNode[]) => readonly PlanNode[],
+  ): void
   /** changes a node as it is when this is called: it may have been edited since the view was rendered */
   change(id: string, change: (node: PlanNode) => PlanNode): void
   /** changes all nodes as they are when this is called, and their order; the same list is no change */

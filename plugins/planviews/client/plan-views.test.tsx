@@ -17,9 +17,9 @@ const node = (id: string, values: Partial<PlanNode> = {}): PlanNode => ({
 })
 const tree = [
   node('sea'),
-  node('debts', { parentId: 'sea' }),
+  node('debts', { parentId: 'sea', side: 'right' }),
   node('coin', { parentId: 'debts' }),
-  node('lamps', { parentId: 'sea' }),
+  node('lamps', { parentId: 'sea', side: 'right' }),
 ]
 
 let Page: (props: PageProps) => React.ReactNode
@@ -89,6 +89,25 @@ describe.each(['mind-map', 'flow-chart', 'timeline-based'])('a plan as a table: 
 })
 
 describe('a mind map', () => {
+  it('that nobody has arranged is seen on both sides, and stays so with the first change', async () => {
+    const children = ['a', 'b', 'c', 'd'].map(id => node(id, { parentId: 'sea' }))
+    const server = await open('mind-map', [node('sea'), ...children])
+    const sides = () => (server.entity.nodes as readonly PlanNode[]).map(({ side }) => side)
+    await key('ArrowLeft')
+    expect(chosen()).toBe('c')
+    await key('ArrowDown')
+    expect(chosen()).toBe('d')
+    // Seen, but not written: opening a map changes nothing.
+    await saved()
+    expect(sides()).toEqual([undefined, undefined, undefined, undefined, undefined])
+    await key('Enter')
+    await saved()
+    expect(sides()).toEqual([undefined, undefined, undefined, 'left', 'left', 'left'])
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(sides()).toEqual([undefined, undefined, undefined, undefined, undefined])
+  })
+
   it('is gone through, folded and pruned with keys; what was deleted comes back whole', async () => {
     const server = await open('mind-map', tree)
     expect([options(), chosen()]).toEqual([['sea', 'debts', 'coin', 'lamps'], 'sea'])
@@ -127,12 +146,7 @@ describe('a mind map', () => {
     const server = await open('mind-map', tree)
     await run('mind-map.spread')
     await saved()
-    expect((server.entity.nodes as PlanNode[]).map(({ side }) => side)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'left',
-    ])
+    expect((server.entity.nodes as PlanNode[]).map(({ side }) => side)).toEqual([undefined, 'right', undefined, 'left'])
     const side = async (name: string) => {
       await key(name)
       return [chosen(), find(`#node-${chosen()}`).textContent?.includes('on the left')]

@@ -1,42 +1,22 @@
-import { CommandButton, classNames, useT } from '#core/client/index.ts'
+import { type CanvasTool, CanvasTools, CommandButton, classNames, useT } from '#core/client/index.ts'
 import styles from '../diagram.module.css'
 import type { DiagramState } from '../use-diagram.ts'
 
-const groups = [
-  ['diagram.select'],
-  ['diagram.add', 'diagram.connect-letters', 'diagram.note'],
-  ['diagram.move', 'diagram.put-down', 'diagram.tidy'],
-] as const
-const icons: Readonly<Record<string, 'square-plus'>> = { 'diagram.add': 'square-plus' }
+const groups: readonly (readonly CanvasTool[])[] = [
+  [{ command: 'diagram.select' }],
+  [
+    { command: 'diagram.add', icon: 'square-plus' },
+    { command: 'diagram.connect-letters' },
+    { command: 'diagram.note' },
+  ],
+  [{ command: 'diagram.move' }, { command: 'diagram.put-down', icon: 'move' }, { command: 'diagram.tidy' }],
+]
 
-/** What is done on the canvas, each with its number; what is being done is pressed. */
+/** What is done on the canvas. */
 export function DiagramTools({ state: { picking, lifted } }: { state: DiagramState }) {
   const t = useT()
   const now = lifted ? 'diagram.put-down' : picking?.from ? 'diagram.connect-letters' : 'diagram.select'
-  return (
-    <div
-      className={classNames(styles.pane, styles.modes)}
-      role="toolbar"
-      aria-orientation="vertical"
-      aria-label={t('diagram.tools')}
-    >
-      {groups.map(commands => (
-        <span key={commands[0]}>
-          {commands.map(command => (
-            <CommandButton
-              key={command}
-              command={command}
-              iconOnly
-              {...(icons[command] && { icon: icons[command] })}
-              {...(command === 'diagram.put-down' && { icon: 'move' as const })}
-              aria-pressed={command === now}
-              size="s"
-            />
-          ))}
-        </span>
-      ))}
-    </div>
-  )
+  return <CanvasTools label={t('diagram.tools')} groups={groups} now={now} />
 }
 
 /** What the ground of the canvas looks like. */

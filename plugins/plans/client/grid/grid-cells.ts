@@ -10,6 +10,8 @@ export interface GridLine {
   key: string
   label: string
   color?: string
+  /** of a chapter: how many words it has, once they are counted */
+  words?: number
 }
 
 export interface GridCells {

@@ -46,9 +46,12 @@ export function GridView({ view, rows, place: project }: GridViewProps) {
             <div role="columnheader" className={styles.corner}>
               {t(`plans.rows-${rows}`)}
             </div>
-            {grid.columns.map(({ key, label }) => (
+            {grid.columns.map(({ key, label, words }) => (
               <div key={key} role="columnheader" className={styles.head}>
-                {label}
+                <span>{label}</span>
+                {words !== undefined && (
+                  <small className={styles.words}>{t('plans.chapter-words', { count: words })}</small>
+                )}
               </div>
             ))}
           </div>

@@ -2,6 +2,7 @@ import { type DragEvent, type RefObject, useEffect, useMemo, useRef, useState } 
 import { type Command, compareText, showToast, t, useCall, usePageCommands } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { nodesMax } from '../../shared/limits.ts'
 import type { PlanView } from '../../shared/view.ts'
@@ -64,6 +65,8 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
   const [wanted, setWanted] = useState<GridPlace>({ row: 0, column: 0, nodeId: '' })
   const [dragged, setDragged] = useState<GridPlace | null>(null)
   const { data: chapters } = useCall(chapterCalls.getChaptersMap, { spaceId, projectId }, { quiet: true })
+  // Without plugins/outline the words are left out.
+  const { data: outline } = useCall(outlineCalls.read, { spaceId, projectId }, { quiet: true })
   const { nodes, shown, subjects, tags, chosenId, mayEdit, choose, change } = view
   const { grid, kinds, chapterCount } = useMemo(() => {
     const known = new Set(chapters?.map(({ chapterId }) => chapterId))
@@ -73,15 +76,20 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
     }
     const used = new Set(nodes.flatMap(node => gridColumns(node, kindsNow)))
     const isCut = known.size > columnsMax
+    const words = new Map(outline?.chapters.map(one => [one.chapterId, one.words]))
     const columns: GridLine[] = [
       { key: '', label: t('plans.no-chapter') },
       ...(chapters ?? [])
         .filter(({ chapterId }) => !isCut || used.has(chapterId))
-        .map(({ chapterId, title, index }) => ({ key: chapterId, label: `${index + 1} · ${title}` })),
+        .map(({ chapterId, title, index }) => {
+          const count = words.get(chapterId)
+          const line = { key: chapterId, label: `${index + 1} · ${title}` }
+          return count === undefined ? line : { ...line, words: count }
+        }),
     ]
     const made = gridOf(shown, rowLines({ nodes, tags, subjects }, rows, seen.current), columns, kindsNow)
     return { grid: made, kinds: kindsNow, chapterCount: isCut ? known.size : null }
-  }, [nodes, shown, subjects, tags, chapters, rows])
+  }, [nodes, shown, subjects, tags, chapters, outline, rows])
   const place = gridPlaceOf(grid, wanted, chosenId)
   const { row: ownRow, column: ownColumn, nodeId: ownNode } = place
   useEffect(() => {

@@ -8,14 +8,18 @@ import {
   MarkerType,
   type NodeChange,
   ReactFlow,
+  ReactFlowProvider,
 } from '@xyflow/react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import {
+  type CanvasTool,
+  CanvasTools,
   CanvasZoom,
   CommandButton,
   classNames,
   colorStyle,
   FlowPicture,
+  FlowZoomFigure,
   flowProps,
   flowStyles,
   type HintPlace,
@@ -45,6 +49,8 @@ interface BoardProps {
    * branches of a tree go to the right, or the way that they are given; the edges of a chart have arrows and leave at the sides that face each other
    */
   lines: 'branches' | 'arrows'
+  /** what is done on it, beside choosing nodes */
+  tools: readonly (readonly CanvasTool[])[]
   /** the way of an edge, by its id */
   routes?: ReadonlyMap<string, EdgeRoute>
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
@@ -54,8 +60,18 @@ interface BoardProps {
 const nodeTypes = { box: NodeBox }
 const noRoutes: ReadonlyMap<string, EdgeRoute> = new Map()
 
+/** Nodes as a picture, with the library's store around it, which the figure of the zoom reads. */
+export function Board(props: BoardProps) {
+  return (
+    <ReactFlowProvider>
+      <FlowBoard {...props} />
+    </ReactFlowProvider>
+  )
+}
+
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
-export function Board({ view, board, nodes, edges, label, lines, routes = noRoutes, onMoved, onConnect }: BoardProps) {
+function FlowBoard(props: BoardProps) {
+  const { view, board, nodes, edges, label, lines, tools, routes = noRoutes, onMoved, onConnect } = props
   const words = useT()
   const { flow, ref } = board
   const [drawn, setDrawn] = useDrawnNodes(nodes)
@@ -169,7 +185,14 @@ export function Board({ view, board, nodes, edges, label, lines, routes = noRout
           onEnd={board.hideLetters}
         />
       )}
-      <CanvasZoom label={words('plan-views.zoom')} commands="plan-views">
+      {view.mayEdit && (
+        <CanvasTools
+          label={words('plan-views.tools')}
+          groups={[[{ command: 'plan-views.select' }], ...tools]}
+          now={board.hasLetters ? '' : 'plan-views.select'}
+        />
+      )}
+      <CanvasZoom label={words('plan-views.zoom')} commands="plan-views" figure={<FlowZoomFigure />}>
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
       </CanvasZoom>
     </div>

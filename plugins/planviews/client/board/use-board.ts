@@ -71,6 +71,14 @@ export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
         else void flow.current?.fitView({ ...motion, ...most })
       },
     },
+    {
+      ...{ id: 'plan-views.select', label: 'plan-views.select', icon: 'mouse-pointer-2', keys: '1' },
+      ...{ safe: true, hidden: true },
+      run: () => {
+        setLetters(false)
+        ref.current?.focus({ preventScroll: true })
+      },
+    },
     ...panCommands('plan-views', (dx, dy) => {
       const at = flow.current?.getViewport()
       if (at) void flow.current?.setViewport({ ...at, x: at.x + dx, y: at.y + dy }, motion)

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react'
-import { EmptyState, language, largeFlow, useT } from '#core/client/index.ts'
+import { type CanvasTool, EmptyState, language, largeFlow, useT } from '#core/client/index.ts'
 import { type PlanNode, type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
@@ -80,6 +80,7 @@ function FlowChart({ view }: PlanViewProps) {
       {...{ view, board, label, edges, routes }}
       nodes={drawn}
       lines="arrows"
+      tools={flowTools}
       {...(view.mayEdit && {
         onMoved: (id: string, position: { x: number; y: number }) => view.change(id, node => ({ ...node, position })),
         onConnect: (source: string, target: string) => {
@@ -90,6 +91,15 @@ function FlowChart({ view }: PlanViewProps) {
     />
   )
 }
+
+const flowTools: readonly (readonly CanvasTool[])[] = [
+  [
+    { command: 'flow-chart.next', icon: 'square-plus' },
+    { command: 'flow-chart.connect' },
+    { command: 'flow-chart.set-shape' },
+  ],
+  [{ command: 'flow-chart.arrange', icon: 'wand-sparkles' }],
+]
 
 /** The nodes when the chart was last another one: laying out a thousand takes longer than a frame. */
 function useChart(nodes: readonly PlanNode[]): readonly PlanNode[] {

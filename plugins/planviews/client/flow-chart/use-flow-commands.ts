@@ -67,7 +67,7 @@ function going({ view, board, edges, places }: FlowChart): Command[] {
 
 function arrange({ view }: FlowChart): Command {
   return {
-    ...{ id: 'flow-chart.arrange', label: 'flow-chart.arrange', icon: 'sparkles' },
+    ...{ id: 'flow-chart.arrange', label: 'flow-chart.arrange', icon: 'sparkles', keys: '6' },
     run: () => {
       if (view.nodes.every(({ position }) => !position)) return say('flow-chart.is-arranged')
       view.replace(nodes => nodes.map(node => (node.position ? { ...node, position: null } : node)))
@@ -78,7 +78,7 @@ function arrange({ view }: FlowChart): Command {
 function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
   const isMoved = (id: string) => (view.selected.size > 0 ? view.selected.has(id) : id === node.id)
   const next: Command = {
-    ...{ id: 'flow-chart.next', label: 'flow-chart.next', icon: 'plus', keys: 'Shift-n' },
+    ...{ id: 'flow-chart.next', label: 'flow-chart.next', icon: 'plus', keys: ['2', 'Shift-n'] },
     steps: [labelStep],
     run: (_, { label = '' }) => {
       if (view.nodes.length >= nodesMax) return say('flow-chart.full')
@@ -93,7 +93,7 @@ function onNode({ view, board, places }: FlowChart, node: PlanNode): Command[] {
   return [
     next,
     {
-      ...{ id: 'flow-chart.set-shape', label: 'flow-chart.set-shape', icon: 'pentagon', keys: 'y' },
+      ...{ id: 'flow-chart.set-shape', label: 'flow-chart.set-shape', icon: 'pentagon', keys: ['4', 'y'] },
       steps: [
         {
           ...({ name: 'shape', label: 'flow-chart.shape', ask: 'choice' } as const),
@@ -164,7 +164,7 @@ function onEdges({ view, edges }: FlowChart, node: PlanNode): Command[] {
   ]
   return [
     {
-      ...{ id: 'flow-chart.connect', label: 'flow-chart.connect', icon: 'spline', keys: 'o' },
+      ...{ id: 'flow-chart.connect', label: 'flow-chart.connect', icon: 'spline', keys: ['3', 'o'] },
       steps: [
         {
           ...({ name: 'to', label: 'flow-chart.to', ask: 'choice', emptyMessage: 'flow-chart.no-others' } as const),

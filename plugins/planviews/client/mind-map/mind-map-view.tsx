@@ -1,16 +1,24 @@
 import { useMemo } from 'react'
-import { EmptyState, language, useT } from '#core/client/index.ts'
-import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
+import { type CanvasTool, EmptyState, language, useT } from '#core/client/index.ts'
+import { type PlanView, type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import type { EdgeRoute } from '../board/routes.ts'
 import { useBoard } from '../board/use-board.ts'
-import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
+import { boxSize, colorsOf, flat, layoutTrees, nodesAsSeen, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
 const toTheLeft: EdgeRoute = { sides: ['l', 'r'] }
+
+const mapTools: readonly (readonly CanvasTool[])[] = [
+  [
+    { command: 'mind-map.child', icon: 'square-plus' },
+    { command: 'mind-map.under', icon: 'spline' },
+  ],
+  [{ command: 'mind-map.spread', icon: 'wand-sparkles' }],
+]
 
 /** A mind map: the nodes as trees that lay themselves out. */
 export default function MindMapView({ view }: PlanViewProps) {
@@ -19,8 +27,24 @@ export default function MindMapView({ view }: PlanViewProps) {
   return <MindMap key={language.code} view={view} />
 }
 
-function MindMap({ view }: PlanViewProps) {
+/** A view whose changes start from the map as it is seen, so that nothing else goes to another side with them. */
+function asSeen(view: PlanView): PlanView {
+  return {
+    ...view,
+    nodes: nodesAsSeen(view.nodes),
+    replace: change =>
+      view.replace(now => {
+        const seen = nodesAsSeen(now)
+        const changed = change(seen)
+        return changed === seen ? now : changed
+      }),
+    add: (values, behindId) => view.add(values, behindId, nodesAsSeen),
+  }
+}
+
+function MindMap({ view: given }: PlanViewProps) {
   const t = useT()
+  const view = useMemo(() => asSeen(given), [given])
   const board = useBoard(view)
   const { nodes, tags, subjects, shown } = view
   const trees = useMemo(() => treesOf(nodes), [nodes])
@@ -76,6 +100,7 @@ function MindMap({ view }: PlanViewProps) {
       {...{ view, board, label, edges, routes }}
       nodes={drawn}
       lines="branches"
+      tools={mapTools}
       {...(view.mayEdit && {
         onMoved: (id: string, _: unknown, over: string | undefined) => {
           if (over) view.replace(now => underNode(now, id, over) ?? now)

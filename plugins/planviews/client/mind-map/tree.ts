@@ -141,6 +141,10 @@ export function spreadBranches(nodes: readonly PlanNode[]): readonly PlanNode[] 
   return spread.every((node, at) => node === nodes[at]) ? nodes : spread
 }
 
+/** The nodes as a map shows them: to both sides of their roots, also where nobody has said on which side they grow. */
+export const nodesAsSeen = (nodes: readonly PlanNode[]): readonly PlanNode[] =>
+  nodes.some(({ side }) => side !== undefined) ? nodes : spreadBranches(nodes)
+
 /** Which way leads towards the root, and which away from it: in a picture it depends on the side, in a table not. */
 export interface Steps {
   /** whether branches are seen on both sides */

@@ -91,7 +91,7 @@ function foldingOf({ folding: { folded, setFolded } }: MindMap, { node: { id }, 
 
 function spreading({ view, board }: MindMap): Command {
   return {
-    ...{ id: 'mind-map.spread', label: 'mind-map.spread', icon: 'workflow' },
+    ...{ id: 'mind-map.spread', label: 'mind-map.spread', icon: 'workflow', keys: '6' },
     run: () => {
       view.replace(nodes => {
         const spread = spreadBranches(nodes)
@@ -117,7 +117,7 @@ function growing({ view, board }: MindMap, branch: Branch): Command[] {
         id: 'mind-map.child',
         label: 'mind-map.child',
         icon: 'arrow-right-to-line',
-        ...(board.isFocused && { keys: 'Tab' }),
+        keys: board.isFocused ? ['2', 'Tab'] : '2',
       },
       run: () => add(branch, children.at(-1)?.node.id ?? node.id),
     },
@@ -158,7 +158,7 @@ function moving({ view, board, trees }: MindMap, { node }: Branch): Command[] {
         ]
       : []),
     {
-      ...{ id: 'mind-map.under', label: 'mind-map.under', icon: 'arrow-right-to-line' },
+      ...{ id: 'mind-map.under', label: 'mind-map.under', icon: 'arrow-right-to-line', keys: '3' },
       steps: [
         {
           ...({
