@@ -134,7 +134,8 @@ function bobActs(page: PlanClient, { below, wanted, step }: History): void {
   if (what === 0) {
     // Put down in a column, together.
     const ids = new Set(mine.filter(() => below(3) === 0).map(({ id }) => id))
-    changed(all => movedTogether(all, ids, { target: one.id, side: 'before', status: statuses[below(3)] }))
+    const status = statuses[below(3)] ?? 'planned'
+    changed(all => movedTogether(all, ids, { target: one.id, side: 'before', take: node => ({ ...node, status }) }))
   } else if (what === 1) {
     wanted.set(one.id, 'position', { x: step, y: step })
     page.change(all => all.map(each => (each.id === one.id ? { ...each, position: { x: step, y: step } } : each)))

@@ -115,7 +115,7 @@ export function orderOf(id: string): number {
   if (id === 'events.no-end' || id === 'chapters.go-merged') return 0
   // Imported roles replace those here, a list that is sorted or filtered is no longer in manual order, and focus mode
   // hides elements: these run last.
-  if (/^(roles\.import|list\.sort|shell\.focus|outline\.filter-(status|label|pov))$/.test(id)) return 4
+  if (/^(roles\.import|list\.sort|plans\.cards-by|shell\.focus|outline\.filter-(status|label|pov))$/.test(id)) return 4
   if (
     /(discard|start|reset-all|language|import\.back|paragraphs|hand-over|event\.move|chapters\.merge|members\.remove|subscriptions\.end|story\.unsubscribe|time-plan\.timeline|history\.close|list\.move-(up|down)|entity\.(archive|delete))$/.test(
       id,

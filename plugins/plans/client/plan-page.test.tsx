@@ -8,6 +8,7 @@ import { closePage, openPage, type PageServer } from '#core/client/entity/page/e
 import { type Contribution, flushUnsaved, queryClient, registry, runCommand } from '#core/client/index.ts'
 import { click, find, flush, focus, press, type as typeInto, waitUntil } from '#core/client/ui/testing.tsx'
 import { chapterCalls } from '#plugins/chapters/shared.ts'
+import { outlineCalls } from '#plugins/outline/shared.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
 import { type PlanNode, plan } from '../shared/kind.ts'
@@ -27,6 +28,9 @@ async function open(values: object): Promise<PageServer> {
   // The page asks for the names of the chapter that nodes are linked to.
   queryClient.setQueryData(queryKey(mentionCalls.entities as never, { spaceId: 's', projectId: 'p', ids: ['ch1'] }), [])
   queryClient.setQueryData(queryKey(chapterCalls.getChaptersMap as never, { spaceId: 's', projectId: 'p' }), map)
+  queryClient.setQueryData(queryKey(outlineCalls.read as never, { spaceId: 's', projectId: 'p' }), {
+    chapters: [{ chapterId: 'ch1', words: 4120 }],
+  })
   const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
   queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [
     { valueId: 'sea', value: 'The sea', color: '#00bcd4' },
@@ -223,29 +227,6 @@ describe('the filter of a plan', () => {
   })
 })
 
-describe('scene cards', () => {
-  const columns = () =>
-    [...document.querySelectorAll('[role=group]')]
-      .filter(group => group.closest('[data-plan-nodes]'))
-      .map(group => [...group.querySelectorAll('[role=option]')].map(card => card.getAttribute('data-node')))
-
-  it('stand in a column for each status, and move between them [PLAN-14]', async () => {
-    const server = await open({ type: 'scene-cards' })
-    expect(columns()).toEqual([['midpoint'], ['ending'], ['opening']])
-    choose('midpoint')
-    press('ArrowRight')
-    await flush()
-    expect(chosen()).toBe('ending')
-    press('ArrowRight', { altKey: true })
-    await flush()
-    expect(columns()).toEqual([['midpoint'], [], ['ending', 'opening']])
-    await saved()
-    expect(server.entity.nodes).toMatchObject([{ id: 'ending', status: 'completed' }, {}, {}])
-    press('Enter')
-    await waitUntil(() => document.activeElement === titleInput())
-  })
-})
-
 describe('the plot grid', () => {
   const cell = (row: number, column: number) => find(`[data-cell="${row}-${column}"]`)
   const here = () => document.querySelector('[role=gridcell][aria-selected=true]')?.getAttribute('data-cell')
@@ -256,7 +237,7 @@ describe('the plot grid', () => {
     press('p')
     await flush()
     const heads = [...document.querySelectorAll('[role=columnheader]')].map(head => head.textContent)
-    expect(heads).toEqual(['Plot lines', 'No chapter', '1 · Overdue'])
+    expect(heads).toEqual(['Plot lines', 'No chapter', '1 · Overdue4,120 words'])
     const sides = [...document.querySelectorAll('[role=rowheader]')].map(side => side.firstChild?.textContent)
     expect(sides).toEqual(['The sea', 'No plot line'])
     expect(cell(0, 1).textContent).toContain('Vigil')

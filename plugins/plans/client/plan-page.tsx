@@ -19,6 +19,7 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { choicesOf } from '#core/shared/fields/field-choices.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { plan } from '../shared/kind.ts'
 import { type PlanView, planViews } from '../shared/view.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -32,6 +33,8 @@ import { usePlanCommands } from './plan-commands.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { type PlanPageState, usePlan } from './use-plan.ts'
 import { BeatsView } from './views/beats-view.tsx'
+import type { CardGroup } from './views/card-columns.ts'
+import { CardsChoice, useCardGrouping } from './views/cards-choice.tsx'
 import { CardsView } from './views/cards-view.tsx'
 
 const types: readonly unknown[] = choicesOf(plan.fields.type ?? {})
@@ -61,6 +64,8 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
   const filterInput = useRef<HTMLInputElement>(null)
   const [rows, setRows] = useState<GridRows | null>(null)
   const gridRows = view.nodes.length > 0 ? rows : null
+  const hasCards = view.type === 'scene-cards' && !gridRows && view.nodes.length > 0
+  const cards = useCardGrouping(hasCards)
   const showRows = (next: GridRows | null) => {
     state.setHand(null)
     setRows(next)
@@ -94,12 +99,21 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
     >
       <div className={styles.plan}>
         <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter}>
-          {view.nodes.length > 0 && <GridChoice rows={gridRows} onRows={showRows} />}
+          {view.nodes.length > 0 && (
+            <GridChoice rows={gridRows} onRows={showRows}>
+              {hasCards && <CardsChoice {...cards} />}
+            </GridChoice>
+          )}
         </FilterBar>
         {gridRows ? (
           <GridView key={gridRows} view={view} rows={gridRows} place={page.entityRef} />
         ) : (
-          <Contributed to={planViews} id={view.type} props={{ view }} fallback={<OwnView state={state} />} />
+          <Contributed
+            to={planViews}
+            id={view.type}
+            props={{ view }}
+            fallback={<OwnView state={state} by={cards.by} place={page.entityRef} />}
+          />
         )}
         {!state.hand && <SelectionBar view={view} />}
       </div>
@@ -111,10 +125,14 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
  * The types with a view of this plugin; of others it says that their view is coming, until a plugin brings it
  * (PLAN-15).
  */
-function OwnView({ state }: { state: PlanPageState }) {
+function OwnView({ state, by, place }: { state: PlanPageState; by: CardGroup; place: Place }) {
   const { view } = state
   if (view.type === 'beat-sheets') return <BeatsView state={state} />
-  return view.type === 'scene-cards' ? <CardsView state={state} /> : <ComingSoon view={view} />
+  return view.type === 'scene-cards' ? (
+    <CardsView key={by} state={state} by={by} place={place} />
+  ) : (
+    <ComingSoon view={view} />
+  )
 }
 
 function ComingSoon({ view: { type } }: { view: PlanView }) {

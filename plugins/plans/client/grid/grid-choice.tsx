@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button, CommandButton, Menu, useT } from '#core/client/index.ts'
 import styles from '../plan.module.css'
 import { type GridRows, gridRows } from './grid-cells.ts'
@@ -5,13 +6,16 @@ import { type GridRows, gridRows } from './grid-cells.ts'
 interface GridChoiceProps {
   rows: GridRows | null
   onRows(rows: GridRows): void
+  /** what is chosen for the view beside it */
+  children?: ReactNode
 }
 
 /** At the end of the filter bar: opens and closes the plot grid, and says what its rows are. */
-export function GridChoice({ rows, onRows }: GridChoiceProps) {
+export function GridChoice({ rows, onRows, children }: GridChoiceProps) {
   const t = useT()
   return (
     <span className={styles.end}>
+      {children}
       {rows && (
         <Menu
           trigger={

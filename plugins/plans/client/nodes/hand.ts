@@ -47,14 +47,14 @@ export function placeOfHand(columns: readonly PlanColumn[], hand: Hand): { place
   return { place: hand.row + 1, count: othersIn(columns, hand, hand.column).length + held }
 }
 
-/** All nodes with those in hand put down: together, with the status of their column. The same list if nothing moves. */
+/** All nodes with those in hand put down: together, as their column has them. The same list if nothing moves. */
 export function putDown(nodes: readonly PlanNode[], columns: readonly PlanColumn[], hand: Hand): readonly PlanNode[] {
   const others = othersIn(columns, hand, hand.column)
   const next = others[hand.row]
   const target = next ?? others.at(-1)
   return movedTogether(nodes, hand.ids, {
     ...(target && { target: target.id, side: next ? 'before' : 'behind' }),
-    status: columns[hand.column]?.status,
+    take: columns[hand.column]?.take,
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanNode } from '../../shared/kind.ts'
-import { movedInColumns, movedToColumn, movedToColumns } from './order.ts'
+import { movedInColumns, movedToColumn, movedToColumns, statusColumn } from './order.ts'
 
 const node = (id: string, status?: PlanNode['status']): PlanNode => ({
   ...{ id, title: id, tags: [], links: [], ...(status && { status }) },
@@ -31,10 +31,7 @@ describe('a node moved by a step', () => {
 
 it('a card that is moved to a column stands beside one that is seen there', () => {
   const nodes = [node('hidden', 'completed'), node('one'), node('done', 'completed')]
-  const columns = [
-    { status: 'planned' as const, nodes: seen(nodes, 'one') },
-    { status: 'completed' as const, nodes: seen(nodes, 'done') },
-  ]
+  const columns = [statusColumn('planned', seen(nodes, 'one')), statusColumn('completed', seen(nodes, 'done'))]
   const moved = movedToColumn(nodes, columns, 'one', 1)
   expect([ids(moved), moved[1]?.status]).toEqual(['hidden one done', 'completed'])
 })
@@ -51,9 +48,12 @@ describe('several nodes moved by a step', () => {
 
   it('go to the columns beside their own, each in its row; in the last one they stay', () => {
     const cards = [node('one'), node('two'), node('now', 'in-progress'), node('done', 'completed')]
-    const columns = (['planned', 'in-progress', 'completed'] as const).map(status => ({
-      ...{ status, nodes: cards.filter(card => (card.status ?? 'planned') === status) },
-    }))
+    const columns = (['planned', 'in-progress', 'completed'] as const).map(status =>
+      statusColumn(
+        status,
+        cards.filter(card => (card.status ?? 'planned') === status),
+      ),
+    )
     const right = movedToColumns(cards, columns, new Set(['one', 'two', 'done']), 1)
     expect(right.map(({ id, status = 'planned' }) => `${id} ${status}`)).toEqual([
       ...['one in-progress', 'now in-progress', 'two in-progress', 'done completed'],

@@ -1,11 +1,24 @@
 import type { PlanNode } from '../../shared/kind.ts'
 import { type NodeStatus, statusOf } from '../../shared/status.ts'
 
-/** A column of nodes; every node has the status of its column, if that has one. */
+/** A column of nodes, or the only one. */
 export interface PlanColumn {
+  /** what it is of, where there are several: a status, or the id of a chapter or a tag, empty for what has none */
+  key?: string
+  /** its name */
+  label?: string
+  /** of a column of a status */
   status?: NodeStatus
+  /** a node as it is in this column; the same one where it is in it already, or cannot be */
+  take?(node: PlanNode): PlanNode
   nodes: readonly PlanNode[]
 }
+
+/** The column of a status, which its nodes have. */
+export const statusColumn = (status: NodeStatus, nodes: readonly PlanNode[]): PlanColumn => ({
+  ...{ key: status, status, nodes },
+  take: node => (statusOf(node) === status ? node : { ...node, status }),
+})
 
 interface NodePlace {
   column: number
@@ -36,22 +49,20 @@ export function nodeBeside(
   return undefined
 }
 
-/** Where nodes are moved to: beside another one, and into the column of a status. */
+/** Where nodes are moved to: beside another one, and into a column. */
 interface MovedTo {
   target?: string | undefined
   side?: 'before' | 'behind' | undefined
-  status?: NodeStatus | undefined
+  take?: PlanColumn['take'] | undefined
 }
 
 /** All nodes with some moved together, in their order. The same list if that changes nothing. */
 export function movedTogether(
   nodes: readonly PlanNode[],
   ids: ReadonlySet<string>,
-  { target, side = 'before', status }: MovedTo,
+  { target, side = 'before', take = node => node }: MovedTo,
 ): readonly PlanNode[] {
-  const moved = nodes
-    .filter(({ id }) => ids.has(id))
-    .map(node => (status === undefined || statusOf(node) === status ? node : { ...node, status }))
+  const moved = nodes.filter(({ id }) => ids.has(id)).map(take)
   const others = nodes.filter(({ id }) => !ids.has(id))
   const at = others.findIndex(({ id }) => id === target)
   const changed = new Map(moved.map(node => [node.id, node]))
@@ -108,14 +119,14 @@ export function movedToColumns(
 }
 
 /**
- * All nodes with one in the next column: it gets the status of that column, and its place beside the node in its row.
+ * All nodes with one in the next column, which changes it, and gives it its place beside the node in its row.
  */
 export function movedToColumn(nodes: readonly PlanNode[], columns: readonly PlanColumn[], id: string, to: number) {
   const from = placeIn(columns, id)
-  const status = columns[to]?.status
-  if (!from || status === undefined || nodes.every(node => node.id !== id || statusOf(node) === status)) return nodes
+  const take = columns[to]?.take
+  if (!from || !take || nodes.every(node => node.id !== id || take(node) === node)) return nodes
   const beside = columns[to]?.nodes ?? []
   const target = beside[Math.min(from.row, beside.length - 1)]
   const side = from.row < beside.length ? 'before' : 'behind'
-  return movedTogether(nodes, new Set([id]), { target: target?.id, side, status })
+  return movedTogether(nodes, new Set([id]), { target: target?.id, side, take })
 }

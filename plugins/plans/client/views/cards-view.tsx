@@ -1,41 +1,75 @@
 import { useMemo } from 'react'
-import { IconButton, useT } from '#core/client/index.ts'
+import { classNames, colorStyle, compareText, IconButton, t, useCall, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { beginningLine } from '#core/shared/rich-text/nodes.ts'
+import { chapterCalls } from '#plugins/chapters/shared.ts'
+import type { PlanNode } from '../../shared/kind.ts'
 import { shownDescriptionMax } from '../../shared/limits.ts'
-import { type NodeStatus, statusOf } from '../../shared/status.ts'
+import { statusOf } from '../../shared/status.ts'
 import type { PlanView } from '../../shared/view.ts'
-import { nodeStatuses, StatusMark } from '../nodes/status-mark.tsx'
+import type { PlanColumn } from '../nodes/order.ts'
+import { StatusMark } from '../nodes/status-mark.tsx'
 import type { PlanPageState } from '../use-plan.ts'
+import { type CardGroup, columnsByHead, columnsByStatus, type ColumnHead as Head } from './card-columns.ts'
 import { NoNodes } from './no-nodes.tsx'
 import { NodeAbout } from './node-about.tsx'
 import { NodeListbox, type OptionContentProps } from './node-listbox.tsx'
 import styles from './views.module.css'
 
-/** Scene cards: the nodes as cards, in a column for each status. */
-export function CardsView({ state }: { state: PlanPageState }) {
+/** Scene cards: the nodes as cards, in a column for each status, plot line or chapter. */
+export function CardsView({ state, by, place }: { state: PlanPageState; by: CardGroup; place: Place }) {
   const { view } = state
-  const { shown } = view
+  const { shown, nodes, tags } = view
+  const input = { spaceId: place.spaceId, projectId: place.projectId }
+  const { data: chapters } = useCall(chapterCalls.getChaptersMap, by === 'chapter' ? input : null, { quiet: true })
+  const heads = useMemo((): readonly Head[] => {
+    if (by === 'chapter')
+      return (chapters ?? []).map(({ chapterId, title, index }) => ({
+        key: chapterId,
+        label: `${index + 1} · ${title}`,
+      }))
+    return by === 'line' ? lineHeads(nodes, tags) : []
+  }, [by, chapters, nodes, tags])
   const columns = useMemo(() => {
-    const byStatus = Map.groupBy(shown, statusOf)
-    return nodeStatuses.map(status => ({ status, nodes: byStatus.get(status) ?? [] }))
-  }, [shown])
+    if (by === 'status') return columnsByStatus(shown)
+    return columnsByHead(shown, by, { heads, none: t(by === 'line' ? 'plans.no-line' : 'plans.no-chapter') })
+  }, [shown, by, heads])
+  const colors = new Map(heads.map(({ key, color }) => [key, color]))
   if (shown.length === 0) return <NoNodes view={view} />
   return (
     <NodeListbox
       {...{ state, columns }}
-      classes={{ list: styles.board, option: styles.card }}
+      classes={{ list: by === 'status' ? styles.board : classNames(styles.board, styles.wide), option: styles.card }}
       Content={Card}
-      head={({ status = 'planned', nodes }) => <ColumnHead view={view} status={status} count={nodes.length} />}
+      head={column => <ColumnHead view={view} column={column} color={colors.get(column.key ?? '')} />}
     />
   )
 }
 
-function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatus; count: number }) {
-  const t = useT()
+/** The plot lines of a plan: the first tags of its nodes, by name. */
+function lineHeads(nodes: readonly PlanNode[], tags: PlanView['tags']): Head[] {
+  const used = new Set(nodes.flatMap(node => node.tags[0]?.valueId ?? []))
+  const known = [...used].flatMap(id => tags.get(id) ?? [])
+  return known
+    .map(({ valueId, value, color }) => ({ key: valueId, label: value, color }))
+    .sort((one, other) => compareText(one.label, other.label))
+}
+
+interface ColumnHeadProps {
+  view: PlanView
+  column: PlanColumn
+  color: string | undefined
+}
+
+function ColumnHead({ view, column, color }: ColumnHeadProps) {
+  const { label = '', status, nodes } = column
+  const words = useT()
+  const name = status ? words(`plans.status-${status}`) : label
+  const empty: PlanNode = { id: '', title: '', tags: [], links: [] }
   return (
-    <div className={styles.columnHead} role="presentation">
-      <StatusMark status={status} />
-      <span className={styles.number}>{count}</span>
+    <div className={styles.columnHead} role="presentation" style={color ? colorStyle(color) : undefined}>
+      {status ? <StatusMark status={status} /> : <span className={styles.columnName}>{name}</span>}
+      <span className={styles.number}>{nodes.length}</span>
       {view.mayEdit && (
         // A list of options holds no buttons: this one is for the mouse, beside the command with its keys.
         <IconButton
@@ -46,8 +80,11 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
           tabIndex={-1}
           className={styles.addHere}
           data-command="plans.add"
-          label={t('plans.add-with-status', { status: t(`plans.status-${status}`) })}
-          onClick={() => view.add({ status })}
+          label={words('plans.add-with-status', { status: name })}
+          onClick={() => {
+            const { tags, links } = column.take?.(empty) ?? empty
+            view.add(status ? { status } : { tags, links })
+          }}
         />
       )}
     </div>
@@ -55,14 +92,14 @@ function ColumnHead({ view, status, count }: { view: PlanView; status: NodeStatu
 }
 
 function Card({ node, check, tags, subjects }: OptionContentProps) {
-  const t = useT()
+  const words = useT()
   const { title, description } = node
   const text = beginningLine(description ?? [], shownDescriptionMax)
   return (
     <>
       <span className={styles.cardHead}>
         {check}
-        <span className={styles.cardTitle}>{title || t('plans.untitled')}</span>
+        <span className={styles.cardTitle}>{title || words('plans.untitled')}</span>
         <StatusMark status={statusOf(node)} iconOnly />
       </span>
       {text && <span className={styles.cardText}>{text}</span>}

@@ -37,14 +37,15 @@ function Where({ view, columns, hand }: HandBarProps & { hand: Hand }) {
   const t = useT()
   const held = view.nodes.filter(({ id }) => hand.ids.has(id))
   const [first] = held
-  const status = columns[hand.column]?.status
+  const { status, label } = columns[hand.column] ?? {}
+  const column = label ?? (status && t(`plans.status-${status}`))
   const where = placeOfHand(columns, hand)
   return (
     <>
       <b>
         {held.length === 1 ? first?.title || t('plans.untitled') : t('plans.template-nodes', { count: held.length })}
       </b>{' '}
-      {status ? t('plans.hand-place', { status: t(`plans.status-${status}`), ...where }) : t('plans.hand-row', where)}
+      {column ? t('plans.hand-place', { status: column, ...where }) : t('plans.hand-row', where)}
     </>
   )
 }

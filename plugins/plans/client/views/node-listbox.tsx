@@ -79,9 +79,9 @@ export function NodeListbox({ state, columns, classes, Content, counts = false, 
           {head
             ? columns.map((column, at) => (
                 <div
-                  key={column.status}
+                  key={column.key}
                   role="group"
-                  aria-label={t(`plans.status-${column.status ?? 'planned'}`)}
+                  aria-label={column.label ?? t(`plans.status-${column.status ?? 'planned'}`)}
                   className={viewStyles.column}
                   {...dropsIn(at)}
                 >

@@ -153,13 +153,13 @@ export function useColumns(state: PlanPageState, columns: readonly PlanColumn[])
       event.preventDefault()
       event.stopPropagation()
       setDraggedIds(noSelection.ids)
-      const { status, nodes: inColumn = [] } = columns[column] ?? {}
+      const { take, nodes: inColumn = [] } = columns[column] ?? {}
       const others = inColumn.filter(({ id }) => !draggedIds.has(id))
       // Dropped on one of those that are dragged, they go before the next other one.
       const from = beforeId === undefined ? -1 : inColumn.findIndex(({ id }) => id === beforeId)
       const next = from < 0 ? undefined : inColumn.slice(from).find(({ id }) => !draggedIds.has(id))
       const [target, side] = next ? [next.id, 'before' as const] : [others.at(-1)?.id, 'behind' as const]
-      replace(now => movedTogether(now, draggedIds, { target, side, status }))
+      replace(now => movedTogether(now, draggedIds, { target, side, take }))
     },
     endDrag: () => setDraggedIds(noSelection.ids),
     focusFirst: () => {
