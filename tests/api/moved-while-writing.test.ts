@@ -138,6 +138,30 @@ describe('what one writes in a scene that another moves meanwhile', () => {
     expect((await ben.attempt(chapterCalls.movedSince, foreign)).status).toBe(404)
   })
 
+  it('follows it on while somebody goes on writing in a scene of one paragraph', async () => {
+    const line = 'Nobody saw the lamp go out that night.'
+    const chapterText = (words: string) =>
+      ['Rain fell upon the quay.', words, 'She slept until the ferry came.'].flatMap((one, at) => [
+        ...(at > 0 ? [paragraphOf({ block: 'break' }, [{ text: '' }])] : []),
+        paragraphOf({}, [{ text: one }]),
+      ])
+    const made = await ann.call(calls.create, { ...place, title: 'one', text: chapterText(line) })
+    const [one, two] = [made.chapterId, await add('two', 1)]
+    const swapped = swapWithNext(chapterText(line), 1) ?? []
+    await ann.call(chapterCalls.putBack, { ...place, chapterId: one, revision: 1, text: swapped })
+    const save = (saved: string, now: string) =>
+      ben.call(chapterCalls.saveMoved, {
+        ...{ ...place, chapterId: one, revision: 1, was: chapterText(line) },
+        ...{ saved: chapterText(saved), now: chapterText(now) },
+      })
+    await save(line, `${line} And`)
+    await moveScene(one, 2, two, 'end')
+    await save(`${line} And`, `${line} And so`)
+    await save(`${line} And so`, `${line} And so it went on.`)
+    expect((await linesOf(two)).at(-1)).toBe(`${line} And so it went on.`)
+    expect((await linesOf(one)).join(' ')).not.toContain('lamp')
+  })
+
   it('is refused in a chapter of another project', async () => {
     const chapterId = await add('one', 2)
     const elsewhere = await createPlace(ben)

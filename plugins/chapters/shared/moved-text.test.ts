@@ -148,6 +148,22 @@ describe('what may be elsewhere', () => {
   })
 })
 
+it('a stretch of one paragraph is found as it was while somebody wrote on in it', () => {
+  const [above, words, below] = [
+    'Rain fell all night on the quay.',
+    'Nobody saw the lamp go out.',
+    'She never slept again.',
+  ]
+  const text = (line: string) => [above, line, below].map((one = '') => paragraphOf({}, [{ text: one }]))
+  const change = { was: text(words ?? ''), saved: text(`${words} And so`), now: text(`${words} And so it went on.`) }
+  const moved = [paragraphOf({}, [{ text: `${words} And` }])]
+  const divided = divideChange(change, moved)
+  expect(plainText(divided?.moved.now ?? [])).toBe('Nobody saw the lamp go out. And so it went on.')
+  expect(plainText(divided?.rest.now ?? [])).toBe(`${above}\n\n${below}`)
+  // A paragraph that nobody changed is another one, whatever words it has.
+  expect(divideChange({ ...change, was: change.saved }, moved)).toBeNull()
+})
+
 describe('a change across the ends of what was moved', () => {
   const text = chapterOf('a', [
     { lines: 1, named: false },

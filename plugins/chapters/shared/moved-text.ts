@@ -1,7 +1,7 @@
 // What somebody writes in text that others have moved to another chapter meanwhile, told apart from the rest.
 import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
 import { mergeParagraphs, stretchIn } from '#core/shared/rich-text/merge/merge.ts'
-import type { RichText } from '#core/shared/rich-text/nodes.ts'
+import { type Paragraph, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { carryText, numbersOf, onlyPlaceOf } from './carry-text.ts'
 import { hasNoWords, isBlank, isBreak, joinTexts, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
 
@@ -41,6 +41,47 @@ function stretchWith(text: RichText, words: RichText): { from: number; to: numbe
   return 2 * matches.length >= filled.length ? found : null
 }
 
+function wordsOf(paragraph: Paragraph): ReadonlySet<string> {
+  return new Set(
+    paragraphText(paragraph)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu),
+  )
+}
+
+/** Of so few words nothing is told. */
+const similarMin = 3
+/** Pairs of paragraphs that are compared by words. */
+const comparedMax = 20_000
+
+/**
+ * The same in what is saved of a change, where it was moved between two saves: by paragraphs of which it has an earlier
+ * version. Those have two thirds of the words of the shorter one in common, and no others do.
+ */
+function earlierStretch({ was, saved }: TextChange, moved: RichText): { from: number; to: number } | null {
+  const words = moved.filter(paragraph => !isBlank(paragraph))
+  if (words.length * saved.length > comparedMax) return null
+  const [before = [], own = [], all = []] = numbersOf(was, words, saved)
+  const unchanged = new Set(before)
+  const isSimilar = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+    const common = [...one].filter(word => other.has(word)).length
+    return common >= similarMin && 3 * common >= 2 * Math.min(one.size, other.size)
+  }
+  const found = words.flatMap((paragraph, index) => {
+    const wanted = wordsOf(paragraph)
+    const [at = -1, ...more] = saved.flatMap((other, place) => {
+      const number = all[place] ?? -1
+      return number === own[index] || (!unchanged.has(number) && isSimilar(wanted, wordsOf(other))) ? [place] : []
+    })
+    return at >= 0 && more.length === 0 ? [at] : []
+  })
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined || 2 * found.length < words.length) return null
+  const isInOrder = found.every((at, index) => index === 0 || at > (found[index - 1] ?? 0))
+  const filled = saved.slice(first, last + 1).filter(paragraph => !isBlank(paragraph))
+  return isInOrder && 2 * found.length >= filled.length ? { from: first, to: last + 1 } : null
+}
+
 /** With the blank paragraphs around a stretch, and the scene break above it. */
 function withSurroundings(text: RichText, { from, to }: { from: number; to: number }) {
   const above = text.slice(0, from).findLastIndex(paragraph => !isBlank(paragraph))
@@ -53,14 +94,16 @@ function withSurroundings(text: RichText, { from, to }: { from: number; to: numb
  * Divides a change of a text into that of a stretch which was moved elsewhere, and that of the rest. Null if the text
  * has no such stretch, or one change reaches across its ends.
  */
-export function divideChange(
-  { was, saved, now }: TextChange,
-  moved: RichText,
-): { moved: TextChange; rest: TextChange } | null {
+export function divideChange(change: TextChange, moved: RichText): { moved: TextChange; rest: TextChange } | null {
   if (hasNoWords(moved)) return null
-  // It was moved as it is saved, or as it was before.
-  for (const base of [saved, was]) {
-    const found = stretchWith(base, moved)
+  const { was, saved, now } = change
+  // It was moved as it is saved, as it was before, or as it was in between.
+  const places = [
+    { base: saved, found: stretchWith(saved, moved) },
+    { base: was, found: stretchWith(was, moved) },
+    { base: saved, found: earlierStretch(change, moved) },
+  ]
+  for (const { base, found } of places) {
     const own = found && withSurroundings(base, found)
     if (!own) continue
     const taken = [was, saved, now].map(text => {
