@@ -160,6 +160,14 @@ it('a stretch of one paragraph is found as it was while somebody wrote on in it'
   const divided = divideChange(change, moved)
   expect(plainText(divided?.moved.now ?? [])).toBe('Nobody saw the lamp go out. And so it went on.')
   expect(plainText(divided?.rest.now ?? [])).toBe(`${above}\n\n${below}`)
+  // It is as it was before, although most of what is saved is the same too.
+  const scene = (line: string) =>
+    ['Four bells.', line, 'Five bells.', 'Six bells.'].map(one => paragraphOf({}, [{ text: one }]))
+  const lines = { was: scene('Rain.'), saved: scene('Rain. And'), now: scene('Rain. And snow.') }
+  for (const at of [0, 1]) {
+    const part = divideChange(lines, lines.was.slice(1 - at, 4 - at))
+    expect(plainText(part?.moved.now ?? [])).toContain('Rain. And snow.')
+  }
   // A paragraph that nobody changed is another one, whatever words it has.
   expect(divideChange({ ...change, was: change.saved }, moved)).toBeNull()
 })

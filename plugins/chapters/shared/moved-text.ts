@@ -18,15 +18,17 @@ function onceIn(numbers: readonly number[]): ReadonlySet<number> {
   return new Set([...counted].flatMap(([number, all]) => (all.length === 1 ? [number] : [])))
 }
 
-/**
- * The stretch of a text, in paragraphs, that is in another text too, as it is or for the most part; null if there is
- * none. Paragraphs that stand several times in one of them tell nothing.
- */
-function stretchWith(text: RichText, words: RichText): { from: number; to: number } | null {
+/** The stretch of a text, in paragraphs, that is the same as another text; null if there is none or several. */
+function sameStretch(text: RichText, words: RichText): { from: number; to: number } | null {
+  const [own = [], all = []] = numbersOf(trimStart(trimEnd(words)), text)
+  const at = onlyPlaceOf(own, all)
+  return at < 0 ? null : { from: at, to: at + own.length }
+}
+
+/** The one of which most is in another text too. Paragraphs that stand several times in one of them tell nothing. */
+function commonStretch(text: RichText, words: RichText): { from: number; to: number } | null {
   const trimmed = trimStart(trimEnd(words))
   const [own = [], all = []] = numbersOf(trimmed, text)
-  const at = onlyPlaceOf(own, all)
-  if (at >= 0) return { from: at, to: at + own.length }
   const [ownOnce, allOnce] = [onceIn(own), onceIn(all)]
   const telling = own.filter((number, index) => {
     const isFilled = !trimmed.slice(index, index + 1).every(isBlank)
@@ -55,7 +57,7 @@ const similarMin = 3
 const comparedMax = 20_000
 
 /**
- * The same in what is saved of a change, where it was moved between two saves: by paragraphs of which it has an earlier
+ * The one in what is saved of a change, where it was moved between two saves: by paragraphs of which it has an earlier
  * version. Those have two thirds of the words of the shorter one in common, and no others do.
  */
 function earlierStretch({ was, saved }: TextChange, moved: RichText): { from: number; to: number } | null {
@@ -99,9 +101,11 @@ export function divideChange(change: TextChange, moved: RichText): { moved: Text
   const { was, saved, now } = change
   // It was moved as it is saved, as it was before, or as it was in between.
   const places = [
-    { base: saved, found: stretchWith(saved, moved) },
-    { base: was, found: stretchWith(was, moved) },
+    { base: saved, found: sameStretch(saved, moved) },
+    { base: was, found: sameStretch(was, moved) },
     { base: saved, found: earlierStretch(change, moved) },
+    { base: saved, found: commonStretch(saved, moved) },
+    { base: was, found: commonStretch(was, moved) },
   ]
   for (const { base, found } of places) {
     const own = found && withSurroundings(base, found)
