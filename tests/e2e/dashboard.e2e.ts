@@ -104,6 +104,13 @@ describe('the dashboard of a project', () => {
     const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing', 'comments', 'here', 'news']
     await expect.poll(() => widgets(page)).toEqual(moved)
     await expect.poll(() => widgets(other)).toEqual(moved)
+    const bar = page.getByRole('toolbar', { name: 'Arrange Plan' })
+    await bar.getByText('place 4 of 9').waitFor()
+    await bar.getByRole('button', { name: 'Back' }).click()
+    await bar.getByText('place 3 of 9').waitFor()
+    await expect.poll(() => widgets(other)).not.toEqual(moved)
+    await bar.getByRole('button', { name: 'Forward' }).click()
+    await expect.poll(() => widgets(other)).toEqual(moved)
     await press(page, '+')
     const stored = async () => (await client.call(dashboardCalls.getDash, place)).widgets
     await expect.poll(async () => (await stored())[3]).toEqual({ id: 'plan', wide: true })

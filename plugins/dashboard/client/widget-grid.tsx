@@ -49,6 +49,7 @@ export function WidgetGrid(place: DashboardWidgetProps) {
   const names = new Map(offered.map(({ id, label }) => [id, label ? t(label) : id]))
   // Widgets of plugins that are out keep their places.
   const shown = (data?.widgets ?? []).filter(({ id }) => names.has(id))
+  const selected = shown.find(({ id }) => id === selectedId) ?? null
   const select = (id: string) => {
     setSelectedId(id)
     grid.current?.querySelector<HTMLElement>(`[data-widget="${id}"]`)?.focus()
@@ -62,7 +63,7 @@ export function WidgetGrid(place: DashboardWidgetProps) {
     ...{ names, mayArrange, select, save },
     all: data?.widgets ?? [],
     seen: () => shown.filter(({ id }) => grid.current?.querySelector(`[data-widget="${id}"]`)?.checkVisibility()),
-    selected: shown.find(({ id }) => id === selectedId) ?? null,
+    selected,
     open: () => {
       const link = grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)
       if (link) link.click()
@@ -97,6 +98,47 @@ export function WidgetGrid(place: DashboardWidgetProps) {
           </section>
         ))}
       </div>
+      {selected && mayArrange && (
+        <ArrangeBar widget={selected} name={names.get(selected.id) ?? selected.id} among={shown} />
+      )}
     </section>
+  )
+}
+
+interface ArrangeBarProps {
+  widget: Widget
+  name: string
+  /** those that are shown, in their order */
+  among: readonly Widget[]
+}
+
+/** What can be done with the selected widget, while the focus is on the dashboard. */
+function ArrangeBar({ widget, name, among }: ArrangeBarProps) {
+  const t = useT()
+  return (
+    // The focus stays on the widget, also in browsers in which a pressed button would not take it.
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label={t('dashboard.arrange', { name })}
+      onMouseDown={event => event.preventDefault()}
+    >
+      <b className={styles.grow}>{name}</b>
+      <span className={styles.place}>
+        {t('dashboard.place', { place: among.indexOf(widget) + 1, count: among.length })}
+      </span>
+      <CommandButton command="dashboard.move-back" variant="ghost" size="s">
+        {t('dashboard.back')}
+      </CommandButton>
+      <CommandButton command="dashboard.move-on" variant="ghost" size="s">
+        {t('dashboard.forward')}
+      </CommandButton>
+      <CommandButton command="dashboard.width" variant="ghost" size="s">
+        {t(widget.wide ? 'dashboard.narrower' : 'dashboard.wider')}
+      </CommandButton>
+      <CommandButton command="dashboard.remove" variant="ghost" size="s">
+        {t('dashboard.take-away')}
+      </CommandButton>
+    </div>
   )
 }
