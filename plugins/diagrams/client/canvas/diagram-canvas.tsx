@@ -47,9 +47,10 @@ const nodeKinds = { box: DiagramNodeBox }
 const mapNodes = 6
 const noEdges: Edge[] = []
 
-/** A canvas wider than this has its tools at the left edge, where they cover so much. */
+/** A canvas wider than this has its tools at the left edge, where they cover so much, others at the top. */
 const toolsBeside = 560
 const toolsWidth = 72
+const toolsHeight = 56
 
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
 const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
@@ -64,10 +65,11 @@ function openingOf({ page, nodes, rects, canvas, selected }: DiagramState) {
   const chosen = selected && places.get(selected.id)
   const first = chosen ?? upper[0] ?? boundsOf(boxes)
   const at = chosen ? 'middle' : 'top'
-  const left = page.mayEdit && view.width > toolsBeside ? toolsWidth : 0
-  const free = { width: view.width - left, height: view.height }
+  const isBeside = view.width > toolsBeside
+  const [left, top] = !page.mayEdit ? [0, 0] : isBeside ? [toolsWidth, 0] : [0, toolsHeight]
+  const free = { width: view.width - left, height: view.height - top }
   const opening = openingView({ all: boundsOf(boxes), first, view: free, at, isLarge: nodes.length > largeFlow })
-  return { ...opening, x: opening.x + left }
+  return { ...opening, x: opening.x + left, y: opening.y + top }
 }
 
 /** A diagram as it is drawn. Its keys are the commands of the page; this adds mouse, touch and pen. */

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { type CanvasTool, EmptyState, language, useT } from '#core/client/index.ts'
-import { type PlanView, type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
+import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import type { EdgeRoute } from '../board/routes.ts'
 import { useBoard } from '../board/use-board.ts'
-import { boxSize, colorsOf, flat, layoutTrees, nodesAsSeen, treesOf, underNode } from './tree.ts'
+import { asSeen } from './as-seen.ts'
+import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
@@ -25,21 +26,6 @@ export default function MindMapView({ view }: PlanViewProps) {
   useT()
   // The words for those who cannot see it are kept from render to render: another language writes them anew.
   return <MindMap key={language.code} view={view} />
-}
-
-/** A view whose changes start from the map as it is seen, so that nothing else goes to another side with them. */
-function asSeen(view: PlanView): PlanView {
-  return {
-    ...view,
-    nodes: nodesAsSeen(view.nodes),
-    replace: change =>
-      view.replace(now => {
-        const seen = nodesAsSeen(now)
-        const changed = change(seen)
-        return changed === seen ? now : changed
-      }),
-    add: (values, behindId) => view.add(values, behindId, nodesAsSeen),
-  }
 }
 
 function MindMap({ view: given }: PlanViewProps) {
