@@ -188,3 +188,9 @@ describe('JSON Canvas', () => {
     })
   })
 })
+
+it('an imported diagram opens whole, wherever the file has its nodes', async () => {
+  const far = { nodes: [{ id: 'a', type: 'text', x: -5000, y: 3000, ...box, text: 'Far' }] }
+  const [record] = (await read(far)).records
+  expect(record?.values).not.toHaveProperty('viewport')
+})

@@ -9,11 +9,8 @@ import {
   textOf,
 } from '#plugins/transfer/shared.ts'
 import { diagramLimits } from '../../shared.ts'
-import { boundsOf } from '../parts/groups.ts'
 import { stringOf } from '../parts/nodes.ts'
 import { type ReadCanvas, readCanvas, reportTo } from './read-canvas.ts'
-
-const margin = 40
 
 /** Each file of JSON Canvas as a diagram; an archive or a folder may hold many. @throws Refusal */
 export async function readCanvases({ files, place }: ImportInput): Promise<ImportPlan> {
@@ -38,16 +35,12 @@ export async function readCanvases({ files, place }: ImportInput): Promise<Impor
 }
 
 function valuesOf({ nodes, edges, data, skald }: ReadCanvas, path: string): Record<string, unknown> {
-  const { x, y } = boundsOf(nodes.map(({ position }) => ({ ...position, width: 0, height: 0 })))
   const backgrounds = ['dots', 'lines', 'cross']
   return {
     name: (stringOf(skald.name) || path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '')).slice(0, 1000) || '…',
     description: stringOf(skald.description).slice(0, diagramLimits.description),
     background: backgrounds.includes(stringOf(skald.background)) ? stringOf(skald.background) : 'dots',
-    // It opens where the drawing begins.
-    viewport: { x: within(margin - x), y: within(margin - y), zoom: 1 },
+    // Without a viewport it opens as every diagram does for which nobody keeps one.
     ...{ data, nodes, edges },
   }
 }
-
-const within = (at: number) => Math.min(Math.max(at, -diagramLimits.at), diagramLimits.at)
