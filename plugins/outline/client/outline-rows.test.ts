@@ -69,3 +69,29 @@ it('a filter by words finds a part by its title, and what is counted is what is 
   expect(shown({ text: 'chapel', label: 'Omen' })).toEqual([])
   expect(shown({}).toSorted()).toEqual(['Loomings', 'The sermon in the chapel', 'p', 'q', 'r'])
 })
+
+it('chapters have a goal together once each of them has one; a part may have its own', () => {
+  const part = (partId: string, goal: number) => ({
+    partId,
+    title: partId,
+    synopsis: '',
+    status: null,
+    label: '',
+    goal,
+  })
+  const outline = (second: number) => ({
+    ...{ sceneColumns: [], povs: [] },
+    parts: [part('p', 0), part('q', 700)],
+    chapters: [
+      chapter('a', { partId: 'p', goal: 100 }),
+      chapter('b', { partId: 'p', goal: second }),
+      chapter('c', { partId: 'q', goal: 300 }),
+    ],
+  })
+  const goals = (second: number) => [
+    ...outlineRows(outline(second), filteredBy({})).flatMap(row => (row.type === 'part' ? row.goal : [])),
+    totalsOf(outline(second), filteredBy({})).goal,
+  ]
+  expect(goals(0)).toEqual([0, 700, 0])
+  expect(goals(200)).toEqual([300, 700, 600])
+})

@@ -93,7 +93,7 @@ export function outlineRows(outline: Outline, { filter, folded, opened, usual }:
     const open = filtering || !folded.has(part?.partId ?? '')
     if (part) {
       const words = shown.reduce((sum, { chapter }) => sum + chapter.words, 0)
-      const goal = part.goal || shown.reduce((sum, { chapter }) => sum + chapter.goal, 0)
+      const goal = part.goal || goalOf(shown.map(({ chapter }) => chapter))
       rows.push({ type: 'part', id: part.partId, part, chapters: shown.length, words, goal, open })
       if (!open) continue
     }
@@ -112,6 +112,10 @@ export function outlineRows(outline: Outline, { filter, folded, opened, usual }:
   return rows
 }
 
+/** The goal of chapters together; 0 as long as one has none, since their words are not meant by it. */
+const goalOf = (chapters: readonly ChapterOfOutline[]) =>
+  chapters.every(({ goal }) => goal > 0) ? chapters.reduce((sum, { goal }) => sum + goal, 0) : 0
+
 /** What is in the parts and chapters that a filter leaves, with chapters of which it leaves scenes. */
 export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filter' | 'usual'>) {
   const [fits, scenesOf] = [passes(filter, usual), scenesLeft(filter)]
@@ -127,6 +131,6 @@ export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filte
     chapters: chapters.length,
     scenes: sum(({ scenes }) => scenes),
     words: sum(({ words }) => words),
-    goal: sum(({ goal }) => goal),
+    goal: goalOf(chapters),
   }
 }
