@@ -81,6 +81,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   await page.getByRole('option', { name: 'Draft' }).waitFor()
   await answerPrompt('Draft')
   await row(/Nineteen Nights.*Draft/).waitFor()
+  await toast('Saved for “Nineteen Nights”')
   const { chapters } = await client.call(outlineCalls.read, place)
   const synopsis = 'She writes the page before she reads it.'
   expect(chapters[2]).toMatchObject({ status: 'draft', goal: 4000, synopsis })

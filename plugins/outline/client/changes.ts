@@ -58,7 +58,7 @@ export function notedTitle(
 export async function note(place: Place, ids: readonly string[], data: NoteValues): Promise<void> {
   const [outline, marks] = await Promise.all([fetchOutline(place), fetchMarks(place)])
   const names = Object.keys(data) as (keyof NoteValues)[]
-  const before = new Map<string, NoteValues>()
+  const before = new Map<string, NoteValues & { title: string }>()
   for (const one of outline.parts) before.set(one.partId, one)
   for (const one of outline.chapters) before.set(one.chapterId, one)
   const was = Map.groupBy(ids, id =>
@@ -66,10 +66,12 @@ export async function note(place: Place, ids: readonly string[], data: NoteValue
   )
   await sendNote(place, ids, data)
   await refetchOutline()
+  const only = ids.length === 1 ? before.get(ids[0] ?? '') : undefined
   showUndoToast({
     id: 'outline-note',
     title: notedTitle(data, marks),
-    text: t('outline.noted', { count: ids.length }),
+    // With a scene in hand, these commands are of its chapter: it is said which one that is.
+    text: only ? t('outline.noted-of', { title: only.title }) : t('outline.noted', { count: ids.length }),
     undo: async () => {
       for (const [data, some] of was) await sendNote(place, some, JSON.parse(data) as NoteValues)
       await refetchOutline()
