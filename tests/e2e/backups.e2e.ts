@@ -99,6 +99,8 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await run(page, 'Restore a kept backup')
   await page.locator('[cmdk-item]', { hasText: '1 item' }).first().waitFor()
   await press(page, 'Escape', 'Escape')
+  // The palette gives the focus back once it is gone.
+  await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   const kept = page.getByRole('grid', { name: 'Kept before restores' })
   await kept
     .getByRole('row', { name: /Before a restore 1 0\.1 MB.*Restored for a trial, \d+ of \d+ the same/ })
