@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { AuthLayout, Button, call, Field, Link, links, TextInput, useForm, useT } from '#core/client/index.ts'
+import { AuthLayout, Button, call, Link, links, useForm, useT } from '#core/client/index.ts'
 import { emailIssue } from '#core/shared/access/account-rules.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { FormError } from '../form/form-error.tsx'
-import { enteredEmail } from './entered-email.ts'
+import { EmailField, enteredAddress, SignInInstead } from './email-field.tsx'
 import { OutboxNote } from './outbox-note.tsx'
 import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
@@ -21,7 +21,7 @@ export function ForgotPage() {
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
   const form = useForm({
-    initialValues: { email: enteredEmail.email.includes('@') ? enteredEmail.email : '' },
+    initialValues: { email: enteredAddress() },
     check: ({ email }) => ({ email: emailIssue(email) }),
     send: async ({ email }) => {
       await call(accountCalls['send-restoration-email'], { email: email.trim() }, { quiet: true })
@@ -33,29 +33,12 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
       <h1 className={styles.title}>{t('auth.forgot')}</h1>
       <p className={styles.about}>{t('auth.forgot-text')}</p>
       <OutboxNote />
-      <Field label={t('auth.email')} error={form.issue('email')}>
-        <TextInput
-          {...form.input('email')}
-          large
-          type="email"
-          autoComplete="email"
-          onValue={value => {
-            enteredEmail.email = value
-            form.change('email', value)
-          }}
-          autoFocus
-        />
-      </Field>
+      <EmailField form={form} autoFocus />
       <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.send-link')}
       </Button>
-      <p className={styles.about}>
-        {t('auth.remembered')}{' '}
-        <Link className={styles.link} to={links.auth()}>
-          {t('auth.sign-in')}
-        </Link>
-      </p>
+      <SignInInstead text={t('auth.remembered')} />
     </form>
   )
 }

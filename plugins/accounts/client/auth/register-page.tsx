@@ -4,8 +4,6 @@ import {
   Button,
   Field,
   go,
-  Link,
-  links,
   register,
   TextInput,
   takeRedirect,
@@ -17,6 +15,7 @@ import { emailIssue, usernameIssue } from '#core/shared/access/account-rules.ts'
 import { FormError } from '../form/form-error.tsx'
 import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
+import { EmailField, enteredAddress, SignInInstead } from './email-field.tsx'
 import { enteredEmail } from './entered-email.ts'
 import { OutboxNote } from './outbox-note.tsx'
 import styles from './sign-in-page.module.css'
@@ -41,9 +40,8 @@ export function RegisterPage() {
 /** Opens an account. The fields are validated here and again on the server. */
 function RegisterForm() {
   const t = useT()
-  const email = enteredEmail.email.includes('@') ? enteredEmail.email : ''
   const form = useForm({
-    initialValues: { username: '', email, password: '', again: '' },
+    initialValues: { username: '', email: enteredAddress(), password: '', again: '' },
     check: values => ({
       username: usernameIssue(values.username),
       email: emailIssue(values.email),
@@ -58,30 +56,14 @@ function RegisterForm() {
       <Field label={t('account.username')} error={form.issue('username')} required>
         <TextInput {...form.input('username')} large autoComplete="nickname" autoFocus />
       </Field>
-      <Field label={t('auth.email')} error={form.issue('email')} required>
-        <TextInput
-          {...form.input('email')}
-          large
-          type="email"
-          autoComplete="email"
-          onValue={value => {
-            enteredEmail.email = value
-            form.change('email', value)
-          }}
-        />
-      </Field>
+      <EmailField form={form} required />
       <NewPasswordFields form={form} name="password" label={t('auth.password')} required large />
       <FormError>{form.issue('form')}</FormError>
       <OutboxNote />
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>
         {t('auth.register')}
       </Button>
-      <p className={styles.about}>
-        {t('auth.have-account')}{' '}
-        <Link className={styles.link} to={links.auth()}>
-          {t('auth.sign-in')}
-        </Link>
-      </p>
+      <SignInInstead text={t('auth.have-account')} />
     </form>
   )
 }
