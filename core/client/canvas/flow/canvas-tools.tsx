@@ -1,5 +1,6 @@
 import { CommandButton } from '../../context/command-button.tsx'
 import type { IconName } from '../../ui/icon/icon.tsx'
+import type { CanvasSize } from '../camera.ts'
 import styles from './canvas-tools.module.css'
 
 /** A tool: a command, and what its button looks like where that is not as the command says. */
@@ -7,6 +8,13 @@ export interface CanvasTool {
   command: string
   icon?: IconName
 }
+
+/** A canvas wider than this has its tools at the left edge, others at the top. */
+const toolsBeside = 560
+
+/** How much of a canvas its tools cover, in pixels from the left or from the top. */
+export const roomOfTools = ({ width }: CanvasSize): { left: number; top: number } =>
+  width > toolsBeside ? { left: 72, top: 0 } : { left: 0, top: 56 }
 
 interface CanvasToolsProps {
   label: string

@@ -22,6 +22,7 @@ import {
   LetterHints,
   largeFlow,
   openingView,
+  roomOfTools,
   usePictureDrag,
   useStableCallbacks,
   useT,
@@ -47,11 +48,6 @@ const nodeKinds = { box: DiagramNodeBox }
 const mapNodes = 6
 const noEdges: Edge[] = []
 
-/** A canvas wider than this has its tools at the left edge, where they cover so much, others at the top. */
-const toolsBeside = 560
-const toolsWidth = 72
-const toolsHeight = 56
-
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
 const isKept = ({ x, y, zoom }: { x: number; y: number; zoom: number }) => x !== 0 || y !== 0 || zoom !== 1
 
@@ -65,8 +61,7 @@ function openingOf({ page, nodes, rects, canvas, selected }: DiagramState) {
   const chosen = selected && places.get(selected.id)
   const first = chosen ?? upper[0] ?? boundsOf(boxes)
   const at = chosen ? 'middle' : 'top'
-  const isBeside = view.width > toolsBeside
-  const [left, top] = !page.mayEdit ? [0, 0] : isBeside ? [toolsWidth, 0] : [0, toolsHeight]
+  const { left, top } = page.mayEdit ? roomOfTools(view) : { left: 0, top: 0 }
   const free = { width: view.width - left, height: view.height - top }
   const opening = openingView({ all: boundsOf(boxes), first, view: free, at, isLarge: nodes.length > largeFlow })
   return { ...opening, x: opening.x + left, y: opening.y + top }

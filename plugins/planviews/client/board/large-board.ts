@@ -1,6 +1,14 @@
 import type { Node } from '@xyflow/react'
 import { useMemo } from 'react'
-import { boxesWithin, type FlowBox, type FlowLine, largeFlow, openingView, useNear } from '#core/client/index.ts'
+import {
+  boxesWithin,
+  type FlowBox,
+  type FlowLine,
+  largeFlow,
+  openingView,
+  roomOfTools,
+  useNear,
+} from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import type { BoxData } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
@@ -30,12 +38,12 @@ interface LargeBoard {
   lines: 'branches' | 'arrows'
   routes: ReadonlyMap<string, EdgeRoute>
   drawn: readonly FlowNode[]
-  view: Pick<PlanView, 'chosenId' | 'selected'>
+  view: Pick<PlanView, 'chosenId' | 'selected' | 'mayEdit'>
 }
 
 /** A board with very many nodes: what is drawn of it as one picture, and which nodes are elements. */
 export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, routes, drawn, view: marks }: LargeBoard) {
-  const { chosenId, selected } = marks
+  const { chosenId, selected, mayEdit } = marks
   const isLarge = nodes.length > largeFlow
   const { isNear, onNear, showAll } = useNear(isLarge)
   const boxes = useMemo(
@@ -86,8 +94,11 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
       // What grows to both sides is opened around its root.
       const isSided = nodes.some(({ x }) => x < first.x)
       const at = chosenNode || isSided ? 'middle' : lines === 'branches' ? 'left' : 'top'
-      const opening = openingView({ all: boundsOf(boxes.values()), first, view, at, isLarge })
-      void flow.current?.setViewport(opening, { duration: 0 })
+      // Tools at the left edge cover a corner, those of a telephone the beginning.
+      const { top } = mayEdit ? roomOfTools(view) : { top: 0 }
+      const free = { width: view.width, height: view.height - top }
+      const opening = openingView({ all: boundsOf(boxes.values()), first, view: free, at, isLarge })
+      void flow.current?.setViewport({ ...opening, y: opening.y + top }, { duration: 0 })
     },
     fit() {
       showAll(() => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }))
