@@ -129,7 +129,7 @@ describe('managing', () => {
     await press(page, 'Escape')
     const before = requests()
     await manager(page).getByRole('link', { name: 'Patient Heron' }).focus()
-    await press(page, 'ArrowRight', 'Enter')
+    await press(page, 'ArrowRight', 'ArrowRight', 'Enter')
     await manager(page).getByRole('link', { name: 'Patient Heron' }).waitFor({ state: 'detached' })
     expect(requests()).toBeGreaterThan(before)
     expect(await relatedTo(client, place, oda)).toEqual(['The Lantern Debt'])
