@@ -126,6 +126,32 @@ describe('words of a day', () => {
     expect((await read('UTC', 30)).days.reduce((sum, day) => sum + day.words, 0)).toBe(17)
   })
 
+  it('are none where a paragraph is removed and taken back from the history on one day', async () => {
+    const { ann, place, add, today } = await someone()
+    const one = await add()
+    const scene = 'The ledger lay open on the slip until the tide took two of its pages.'
+    const put = (...lines: string[]) =>
+      ann.call(update, { ...place, chapterId: one, data: { text: fromPlainText(lines.join('\n')) } })
+    await put('Rain fell.', scene, 'Nobody came.')
+    clock.forward(24 * 60 * minute)
+    for (const between of [1, 30]) {
+      await put('Rain fell.', 'Nobody came.')
+      expect(await today()).toBe(-15)
+      clock.forward(between * minute)
+      await put('Rain fell.', scene, 'Nobody came.')
+      expect(await today()).toBe(0)
+      clock.forward(between * minute)
+    }
+    // Emptied by keys, a paragraph leaves its line.
+    await put('Rain fell.', '', 'Nobody came.')
+    expect(await today()).toBe(-15)
+    await put('Rain fell.', scene, 'Nobody came.')
+    expect(await today()).toBe(0)
+    await put('Rain fell.', '', 'Nobody came.')
+    await put('Rain fell.', '', scene, 'Nobody came.')
+    expect(await today()).toBe(0)
+  })
+
   it('begin and end with the day of the writer, also when it has 23 hours', async () => {
     const { add, write, read } = await someone()
     const one = await add()
