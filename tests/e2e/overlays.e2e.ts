@@ -11,6 +11,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { map } from '#plugins/maps/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { plainCalendar } from '#plugins/timelines/shared/calendar/calendar.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
@@ -205,6 +206,22 @@ describe('Tab and Shift-Tab reach every control once', () => {
     await navigateTo(page, entityLink(timeline, { ...place, id: timelineId }))
     await page.getByRole('heading', { name: 'Reckoning' }).waitFor()
     wrong.push(...(await round(page, 'timeline-settings', 'calendar', dialog, () => run(page, 'Edit calendar'))))
+    const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Ledger' })
+    const ends = { entry1: { type: 'chapter', id: chapterId }, entry2: { type: 'event', id: eventId } }
+    const since = { timelineId, moment: 3, precision: 'day', unitsPerDay: 1, anchor: 0 }
+    await client.call(relationCalls.create, { ...place, ...ends, period: { since, until: null } } as never)
+    await openEvent()
+    const first = async (command: string, key: string) => {
+      await run(page, command)
+      await page.locator('[cmdk-item]').first().waitFor()
+      await press(page, key)
+    }
+    const dates = () => first('Set the dates of a relation', 'Enter')
+    wrong.push(...(await round(page, 'relations-period', 'dates of a relation', dialog, dates)))
+    await navigateTo(page, `/builder/graph/${spaceId}/${projectId}`)
+    await page.locator('[data-drawn="true"][data-view]').waitFor()
+    const anotherDate = () => first('Show the graph as of', 'End Enter')
+    wrong.push(...(await round(page, 'graph-as-of', 'a date of the graph', dialog, anotherDate)))
     expect(wrong).toEqual([])
   })
 

@@ -20,23 +20,26 @@ import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
 import { closeRelationManager, datedRelation, managedRelations, openPeriod } from './state.ts'
 
-/** The dialog of related entities, for the entities it was opened for, and that of the dates of a relation. (docs/behaviour.md, Mentions and relations) */
+/**
+ * The dialog of related entities, for the entities it was opened for, and that of the dates of a relation, which is in
+ * its place until it is closed: one dialog does not cover another. (docs/behaviour.md, Mentions and relations)
+ */
 export default function ManageOverlay() {
-  const { entities } = useSnapshot(managedRelations)
+  const { entities, focusedId } = useSnapshot(managedRelations)
   const { open } = useSnapshot(datedRelation)
   const [first] = entities ?? []
-  if (entities && first) return <RelationManager key={first.id} entities={entities} entity={first} dated={open} />
-  return open && <PeriodDialog {...open} />
+  if (open) return <PeriodDialog {...open} />
+  return entities && first && <RelationManager key={first.id} {...{ entities, focusedId, entity: first }} />
 }
 
 interface RelationManagerProps {
   entities: readonly EntityRef[]
   entity: EntityRef
-  /** the relation whose dates are being set, in a dialog over this one */
-  dated: typeof datedRelation.open
+  /** the related entity that the focus goes to; null for the field that adds one */
+  focusedId: string | null
 }
 
-function RelationManager({ entities, entity, dated }: RelationManagerProps) {
+function RelationManager({ entities, entity, focusedId }: RelationManagerProps) {
   const t = useT()
   const { spaceId, projectId } = entity
   const { others, isError, error } = useRelated(entity)
@@ -61,7 +64,7 @@ function RelationManager({ entities, entity, dated }: RelationManagerProps) {
         </span>
       }
       closeLabel={t('shell.close')}
-      initialFocus="[aria-haspopup=dialog]"
+      initialFocus={focusedId === null ? '[aria-haspopup=dialog]' : `[data-related="${focusedId}"]`}
     >
       <div className={styles.manager}>
         <Field label={t('relations.add')} group>
@@ -80,7 +83,6 @@ function RelationManager({ entities, entity, dated }: RelationManagerProps) {
         {entities.length === 1 && !others && !isError && <Spinner label={t('shell.loading')} />}
         {entities.length === 1 && isError && <LoadFailed error={error} />}
         {entities.length === 1 && others && <RelationGroups entity={entity} others={others} />}
-        {dated && <PeriodDialog {...dated} />}
       </div>
     </Dialog>
   )
