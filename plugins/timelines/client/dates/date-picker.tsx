@@ -20,6 +20,8 @@ export interface DatePickerProps {
   /** names it for screen readers: `Start` */
   label: string
   disabled?: boolean
+  /** the focus goes to it as soon as there is a timeline */
+  autoFocus?: boolean
   onValue(date: ExactDate): void
 }
 
@@ -27,7 +29,7 @@ export interface DatePickerProps {
  * One date of a timeline: a field in the timeline's format for the real calendar and for a calendar of its own, which
  * has a dialog with its parts beside it; else a button that opens a dialog with one number per unit (TL-09..16).
  */
-export function DatePicker({ timeline, value, label, disabled, onValue }: DatePickerProps) {
+export function DatePicker({ timeline, value, label, disabled, autoFocus, onValue }: DatePickerProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   if (timeline === undefined)
@@ -53,6 +55,7 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         value={value}
         label={label}
         disabled={disabled}
+        autoFocus={autoFocus}
         onValue={onValue}
       />
     )
@@ -65,6 +68,7 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
         aria-haspopup="dialog"
         aria-label={t('timelines.date-button', { label, date: text })}
         disabled={disabled}
+        autoFocus={autoFocus}
         onClick={() => setOpen(true)}
       >
         {text}
@@ -79,7 +83,7 @@ export function DatePicker({ timeline, value, label, disabled, onValue }: DatePi
 type DateFieldProps = DatePickerProps & { timeline: Timeline; system: DateSystem }
 
 /** A typed date. What was understood is shown at once; it counts with Enter or when the field is left. */
-function DateField({ timeline, system, value, label, disabled, onValue }: DateFieldProps) {
+function DateField({ timeline, system, value, label, disabled, autoFocus, onValue }: DateFieldProps) {
   const t = useT()
   const [draft, setDraft] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -102,6 +106,7 @@ function DateField({ timeline, system, value, label, disabled, onValue }: DateFi
         aria-label={label}
         aria-invalid={(read && 'issue' in read) || undefined}
         autoComplete="off"
+        autoFocus={autoFocus}
         disabled={disabled}
         value={draft ?? shown}
         end={

@@ -46,7 +46,7 @@ function Born({ first }: { first: unknown }) {
   const [value, setValue] = useState(first)
   held = value
   const field = { def: 'json', form: 'birthDate', initial: null, label: 'Born' } as const
-  return <FieldInput id="born" name="born" label="Born" field={field} value={value} onChange={setValue} />
+  return <FieldInput id="born" name="born" label="Born" field={field} value={value} onChange={setValue} autoFocus />
 }
 
 function open(first: unknown, all: readonly (typeof real | typeof bells)[]) {
@@ -68,6 +68,8 @@ it('is typed on the only timeline of the project, and can be removed', async () 
   open(null, [real])
   await waitUntil(() => document.querySelector('input[aria-label=Born]') !== null)
   expect([held, dateField().value]).toEqual([null, ''])
+  // Not the timeline before it, which is chosen already.
+  expect(document.activeElement).toBe(dateField())
   type(dateField(), '1912/05/12')
   press('Enter', {}, dateField())
   const moment = Date.UTC(1912, 4, 12)

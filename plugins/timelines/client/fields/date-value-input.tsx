@@ -21,7 +21,7 @@ import { useTimeline } from '../dates/use-timeline.ts'
 const timelineField: FieldDefinition = { def: 'id', form: 'entityId', initial: null, kinds: [timelineKind.name] }
 
 /** One date of a timeline, which is chosen beside it; the only timeline of the project is chosen already. */
-export function Input({ id, label, field, value, error, readOnly, onChange }: FieldInputProps) {
+export function Input({ id, label, field, value, error, readOnly, autoFocus, onChange }: FieldInputProps) {
   const t = useT()
   const { spaceId = '', projectId = '' } = useSnapshot(commandContext).params
   const place = { spaceId, projectId }
@@ -55,6 +55,7 @@ export function Input({ id, label, field, value, error, readOnly, onChange }: Fi
           label={label}
           value={stored && system ? dateValueIn(system, stored) : null}
           disabled={readOnly}
+          autoFocus={autoFocus}
           onValue={date => timelineId && system && onChange(dateValueOf(timelineId, system, date))}
         />
         {stored && !readOnly && (
