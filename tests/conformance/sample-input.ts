@@ -31,6 +31,7 @@ const texts: SampleIds = {
   sorting: 'created:asc',
   format: 'YYYY-MM-DD',
   hash: '0'.repeat(64),
+  zone: 'Europe/Kyiv',
 }
 /** Values of fields whose shape only their plugin knows. */
 const ownValues: Readonly<Record<string, unknown>> = {
@@ -49,6 +50,7 @@ const patternSamples = [
   'name:asc',
   '#a1b2c3',
   '2026-01-02T03:04:05Z',
+  '03:00',
   'sample',
   'sample-1',
   '1',
