@@ -19,8 +19,9 @@ export const frame = proxy({
 
 const narrow = matchMedia('(max-width: 800px)')
 
+// Only narrow windows have sheets. One that became narrow may have got its first before this event.
 narrow.addEventListener('change', () => {
-  frame.sheet = ''
+  if (!narrow.matches) frame.sheet = ''
 })
 
 function toggle(part: 'drawer' | 'side'): void {
