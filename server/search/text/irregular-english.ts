@@ -1,4 +1,7 @@
 // English words whose forms differ by more than an ending: the first of each line is the one the others are forms of.
+
+import { byForm, formsOf } from './irregular-forms.ts'
+
 const lines = `
 calf calves
 dwarf dwarves
@@ -102,17 +105,4 @@ win won
 write wrote written`
 
 /** The words that a form may be of: `left` of `leave`; `leaves` of `leaf`, beside its own ending. */
-export const irregularEnglish: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    ...Map.groupBy(
-      lines
-        .trim()
-        .split('\n')
-        .flatMap(line => {
-          const [word = '', ...forms] = line.split(' ')
-          return forms.map(form => ({ form, word }))
-        }),
-      ({ form }) => form,
-    ),
-  ].map(([form, found]) => [form, found.map(({ word }) => word)]),
-)
+export const irregularEnglish: ReadonlyMap<string, readonly string[]> = byForm(formsOf(lines))

@@ -2,6 +2,8 @@
 // each line is the one the others are forms of; apostrophes are left out. A form that is the same as another common word
 // is not listed: ніс, віз, пік, дам, пекло.
 
+import { byForm, formsOf } from './irregular-forms.ts'
+
 const nouns = `
 людина люди людей людям людьми людях
 дитина діти дітей дітям дітьми дітях
@@ -103,26 +105,9 @@ const prefixes = 'в ви від до допо ді з за зі на об пе�
 const goingPrefixes = 'ви від віді вві ді до за зі зна на наді об обі пере піді при про розі уві'.split(' ')
 const goingForms = 'йду йдеш йде йдемо йдете йдуть йшов йшла йшло йшли йди йдіть'.split(' ')
 
-interface Form {
-  form: string
-  word: string
-}
-
-const formsOf = (lines: string): Form[] =>
-  lines
-    .trim()
-    .split('\n')
-    .flatMap(line => {
-      const [word = '', ...forms] = line.split(' ')
-      return forms.map(form => ({ form, word }))
-    })
-
-const grouped = (forms: readonly Form[]): ReadonlyMap<string, readonly string[]> =>
-  new Map([...Map.groupBy(forms, ({ form }) => form)].map(([form, all]) => [form, all.map(({ word }) => word)]))
-
 const going = goingPrefixes.flatMap(prefix => goingForms.map(form => ({ form: prefix + form, word: `${prefix}йти` })))
-const whole = grouped([...formsOf(nouns), ...formsOf(verbs), ...going])
-const verbForms = grouped(formsOf(verbs))
+const whole = byForm([...formsOf(nouns), ...formsOf(verbs), ...going])
+const verbForms = byForm(formsOf(verbs))
 
 /** The words that a form may be of, without the ending of a reflexive verb: `люди` of `людина`, `назвав` of `назвати`. */
 export function irregularUkrainian(word: string): readonly string[] {
