@@ -182,6 +182,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const tokens = new CsrfTokens({ secret, config })
   const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
   const trials = new BackupTrials()
+  const backups = { file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }
   const coreCalls = [
     csrfCall(tokens, accounts, events),
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {
@@ -195,9 +196,9 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...[...creatorHandlers(), ...accessHandlers(access)],
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
-    ...projectFileHandlers({ access, blobs, plugins }),
+    ...projectFileHandlers({ access, backups, plugins }),
     ...serverBackupHandlers({ runner: backupRunner, config, now }),
-    ...backupHandlers({ file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }),
+    ...backupHandlers(backups),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
   const calls = collectCalls([

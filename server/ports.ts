@@ -98,6 +98,8 @@ export interface InsertWholeOptions<T> {
   batchId: string
   by: EntityWriteContext
   signal: AbortSignal
+  /** all is written but not there yet; outside of a transaction */
+  written?: () => Promise<void>
   /** the beginning of the last transaction; the entities are not there yet */
   before?: (tx: Tx) => Promise<void>
   /** the end of the last transaction; the entities are there */

@@ -31,7 +31,9 @@ the rules the server checks by \`npm run docs\`. Definitions are those of [arkty
 - Ids have 16 to 64 letters, digits, \`-\` and \`_\`, and each is used once. An import gives everything a new id, wherever the old
   one stands, except in properties named \`text\` and \`label\`; an export has the ids of the file that it came with.
 - Siblings are in their order. Entities may refer to each other in any direction, and to images and parts of the file.
-- In a project that is there already, tags of the same name and fields of characters of the same label are used again.
+- In a project that is there already, tags of the same name and fields of characters of the same label are used again,
+  and so is everything that is in it already: by its id, or by the id that it came in with from a file before. It stays as it is,
+  unless the call names it in \`replace\` or \`copy\`.
 - Authors, versions, members, roles and publications are not in the file; whoever imports it is the author of everything.
   A backup has versions as well.
 - An import comes in whole or not at all. A refusal names the property: \`data.entities.3.values.name\`.

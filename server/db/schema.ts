@@ -152,7 +152,13 @@ export interface Schema {
     write_key: string | null
   }
   /** the ids that things of a project had in the file they came with */
-  project_origins: { project_id: string; origin: string; id: string }
+  project_origins: {
+    project_id: string
+    origin: string
+    id: string
+    /** of an entity when it came in; null for files taken in before this was noted */
+    revision: number | null
+  }
   project_members: { project_id: string; user_id: string; role: string }
   entities: {
     seq: Generated<number>

@@ -1,4 +1,3 @@
-import { CompiledQuery } from 'kysely'
 import type { OutputOf, StoredContent, UploadedFile } from '#core/shared/call.ts'
 import {
   compareBackupCalls,
@@ -14,14 +13,13 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
-import { randomId } from '../http/random-ids.ts'
 import { compareArchive } from './compare.ts'
+import { keepProject, stateOf } from './keep-project.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
-import { rehearseArchive } from './rehearse.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
 import { SentBackups } from './sent-backups.ts'
-import { type BackupServices, type PreparedArchive, prepareArchive, projectState } from './write-archive.ts'
+import { type BackupServices, type PreparedArchive, prepareArchive } from './write-archive.ts'
 
 /** Backups that are made or compared at once, of all users. */
 const parallelMax = 4
@@ -61,36 +59,25 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       await context.write(async () => undefined)
       const tables = tablesFor(services.file, manifest)
       await restoreBlobs(content, services.blobs)
-      const kept = new KeptBackups(services.dataDir, projectId)
       for (let attempt = 0; attempt < attempts; attempt++) {
-        const keptId = newKeptId(services.now())
-        const state = await keep(kept, keptId, place)
+        const kept = await withTurn(() => keepProject(services, place, 'restore'))
         const restored = await context
           .write(async tx => {
             if (onlyFrom !== undefined && (await stateOf(tx, projectId)) !== onlyFrom) throw changedSince()
-            if ((await stateOf(tx, projectId)) !== state) return undefined
+            if ((await stateOf(tx, projectId)) !== kept.state) return undefined
             const count = await restoreRows(tx, context.entities, place, { content, tables, now: services.now() })
             await emitChanges(context, tx, place)
             return { count, state: await stateOf(tx, projectId) }
           })
           .catch(async error => {
-            await kept.remove(keptId)
+            await kept.remove()
             throw error
           })
         if (restored !== undefined) {
-          // Without it, an undo says that the project was changed.
-          await kept
-            .setRestoredState(keptId, restored.state)
-            .catch(err => context.log.error({ err, keptId }, 'the state after a restore was not noted'))
-          await kept.prune()
-          // The answer does not wait for it: the project is restored.
-          services.trials.start(
-            signal => prove(kept, keptId, place, signal),
-            err => context.log.error({ err, keptId }, 'a kept backup was not proven'),
-          )
-          return { entities: restored.count, keptId }
+          await kept.done(restored.state, context.log)
+          return { entities: restored.count, keptId: kept.id }
         }
-        await kept.remove(keptId)
+        await kept.remove()
       }
       throw new Problem('conflict', 'The project is being changed all the time: nothing was restored. Try again.')
     } finally {
@@ -120,27 +107,6 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     if (!file) throw gone()
     try {
       return await work(file.content)
-    } finally {
-      await file.close()
-    }
-  }
-
-  async function keep(kept: KeptBackups, keptId: string, place: Place): Promise<string> {
-    const archive = await withTurn(() => prepareArchive(services, place))
-    try {
-      await kept.add(keptId, archive)
-      return archive.state
-    } finally {
-      await archive.discard()
-    }
-  }
-
-  /** Restores a backup that was kept for a trial, and notes what was found. */
-  async function prove(kept: KeptBackups, id: string, place: Place, signal: AbortSignal): Promise<void> {
-    const file = await kept.open(id)
-    if (!file) return
-    try {
-      await kept.setProof(id, await rehearseArchive(file.content, place, { ...services, signal }))
     } finally {
       await file.close()
     }
@@ -184,7 +150,10 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           const manifest = await readManifest(file.content)
           if (manifest.spaceId !== spaceId) continue
           const { takenAt, entities } = manifest
-          list.push({ backupId, takenAt, entities, bytes: file.content.size, proof: await kept.proofOf(backupId) })
+          list.push({
+            ...{ backupId, takenAt, entities, bytes: file.content.size },
+            ...{ keptFor: await kept.keptFor(backupId), proof: await kept.proofOf(backupId) },
+          })
         } finally {
           await file.close()
         }
@@ -208,7 +177,7 @@ function gone(): Problem {
 
 function changedSince(): Problem {
   const message =
-    'The project was changed after this restore, so it was not undone. Restore the kept backup under “Backups” to go back all the same.'
+    'The project was changed since, so nothing was undone. Restore the kept backup under “Backups” to go back all the same.'
   return refusal('conflict', 'backup-changed-since', message)
 }
 
@@ -219,17 +188,6 @@ function refusal(type: ProblemType, code: IssueCode, message: string): Problem {
 function contentOf({ content }: UploadedFile): StoredContent {
   if (!content) throw new Error('The file of a backup was not left on the disk')
   return content
-}
-
-/** Sorts by time. */
-function newKeptId(now: Date): string {
-  return `${now.toISOString().replace(/\D/g, '')}x${randomId().replace(/\W/g, '').slice(0, 8)}`
-}
-
-async function stateOf(tx: Tx, projectId: string): Promise<string> {
-  const query = CompiledQuery.raw(projectState, [projectId, projectId])
-  const { rows } = await tx.executeQuery<Record<string, unknown>>(query as CompiledQuery<Record<string, unknown>>)
-  return String(Object.values(rows[0] ?? {})[0])
 }
 
 /** Open pages read lists and the project again. */

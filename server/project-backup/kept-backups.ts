@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StoredContent } from '#core/shared/call.ts'
+import type { KeptFor } from '#core/shared/calls/backups.ts'
 import { makeFolder, syncFolder } from '../blobs/folder.ts'
 import type { BackupProof } from './rehearse.ts'
 import type { PreparedArchive } from './write-archive.ts'
 
-/** A project keeps this many backups of what restores replaced. */
+/** A project keeps this many backups of what was there before a restore or an import. */
 const keptMax = 5
 
 const fileName = /^([0-9A-Za-z]{1,40})\.tar$/
@@ -31,7 +32,7 @@ export class KeptBackups {
   }
 
   /** Stores an archive; it is on the disk, or not there at all. */
-  async add(id: string, archive: PreparedArchive): Promise<void> {
+  async add(id: string, archive: PreparedArchive, keptFor: KeptFor): Promise<void> {
     let parent = this.#parents[0] ?? ''
     for (const path of [...this.#parents.slice(1), this.#folder]) {
       await makeFolder(parent, path)
@@ -48,6 +49,7 @@ export class KeptBackups {
       throw error
     }
     await handle.close()
+    if (keptFor === 'import') await writeFile(this.#importPath(id), '', { mode: 0o600 })
     await rename(partial, this.#path(id))
     await syncFolder(this.#folder)
   }
@@ -56,13 +58,25 @@ export class KeptBackups {
     await rm(this.#path(id), { force: true })
     await rm(this.#proofPath(id), { force: true })
     await rm(this.#restoredPath(id), { force: true })
+    await rm(this.#importPath(id), { force: true })
+  }
+
+  /** It is there if the backup was kept before an import. */
+  #importPath(id: string): string {
+    return join(this.#folder, `${id}.import`)
+  }
+
+  /** What one was kept for. */
+  async keptFor(id: string): Promise<KeptFor> {
+    const mark = await stat(this.#importPath(id)).catch(missing)
+    return mark ? 'import' : 'restore'
   }
 
   #restoredPath(id: string): string {
     return join(this.#folder, `${id}.restored`)
   }
 
-  /** Notes the state of the project right after the restore for which one was kept. */
+  /** Notes the state of the project right after that for which one was kept. */
   async setRestoredState(id: string, state: string): Promise<void> {
     await writeFile(this.#restoredPath(id), state, { mode: 0o600 })
   }

@@ -86,12 +86,18 @@ export async function restoreRows(
 
   const byName = new Map(tables.map(table => [table.name, table]))
   const numbers: RowNumbers = new Map()
+  const raised = new Map<string, { from: number; to: number }>()
   let count = 0
   const pause = createYieldTurn()
   for await (const { table: name, row } of archiveRows(content)) {
     const table = byName.get(name)
     if (table) {
-      if (name === 'entities') row.revision = Math.max(Number(row.revision), (revisions.get(String(row.id)) ?? -1) + 1)
+      if (name === 'entities') {
+        const [id, from] = [String(row.id), Number(row.revision)]
+        const to = Math.max(from, (revisions.get(id) ?? -1) + 1)
+        if (to > from) raised.set(id, { from, to })
+        row.revision = to
+      }
       const number = await insertNumberedRow(tx, table, row, numbers)
       if (name === 'entities') {
         count++
@@ -102,8 +108,32 @@ export async function restoreRows(
     } else await restoreProject(tx, projectId, row, now)
     await pause()
   }
+  await raiseOrigins(tx, projectId, raised)
   await entities.orderRestored(tx, place)
   return count
+}
+
+/** What is as it came with a file stays so, although its revision is another. */
+async function raiseOrigins(
+  tx: Tx,
+  projectId: string,
+  raised: ReadonlyMap<string, { from: number; to: number }>,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('project_origins')
+    .select(['origin', 'id', 'revision'])
+    .where('project_id', '=', projectId)
+    .execute()
+  for (const { origin, id, revision } of rows) {
+    const change = raised.get(id)
+    if (change && revision === change.from)
+      await tx
+        .updateTable('project_origins')
+        .set({ revision: change.to })
+        .where('project_id', '=', projectId)
+        .where('origin', '=', origin)
+        .execute()
+  }
 }
 
 async function restoreProject(tx: Tx, projectId: string, row: Row, now: Date): Promise<void> {

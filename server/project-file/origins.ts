@@ -1,20 +1,29 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/schema.ts'
 import { NewIds } from './new-ids.ts'
 
 /** How many rows one statement writes. */
 const batch = 500
 
-/**
- * Stores the ids that imported things have in their file. If another thing of the project already has such an id from a
- * file, it keeps it.
- */
+/** Stores the ids that imported things have in their file, in place of those of things that had them, and their revisions. */
 export async function keepOrigins(tx: Tx, projectId: string, idsByOrigin: ReadonlyMap<string, string>): Promise<void> {
-  const rows = [...idsByOrigin].map(([origin, id]) => ({ project_id: projectId, origin, id }))
+  const entities = await tx
+    .selectFrom('entities')
+    .select(['id', 'revision'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify([...idsByOrigin.values()])}))`)
+    .execute()
+  const revisions = new Map(entities.map(({ id, revision }) => [id, revision]))
+  const rows = [...idsByOrigin].map(([origin, id]) => ({
+    ...{ project_id: projectId, origin, id, revision: revisions.get(id) ?? null },
+  }))
   for (let at = 0; at < rows.length; at += batch)
     await tx
       .insertInto('project_origins')
       .values(rows.slice(at, at + batch))
-      .onConflict(conflict => conflict.doNothing())
+      .onConflict(conflict =>
+        conflict.doUpdateSet(eb => ({ id: eb.ref('excluded.id'), revision: eb.ref('excluded.revision') })),
+      )
       .execute()
 }
 

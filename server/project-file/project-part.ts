@@ -21,8 +21,10 @@ export interface ProjectPartContext {
   events: Pick<Events, 'emit'>
   /** ids of the projects whose worlds a project uses */
   worldsOf: EntityStore['worldsOf']
-  /** the ids of the entities that come with the file */
+  /** the ids of the entities of the file */
   entityIds: ReadonlySet<string>
+  /** those of them that are new: what the file says of the others alone is left out, they stay as they are */
+  freshIds: ReadonlySet<string>
   /** 26 characters */
   newId(): string
   /** Something that is in the project already stands for a row: whatever refers to the row refers to it. */

@@ -45,14 +45,16 @@ export function createThreadServices(
   const blobs = createBlobs(config.dataDir)
   // Sessions and roles change in the main thread, so nothing of them is cached here.
   const accessNow = () => createAccess({ database, entities, config, permissions })
+  const trials = new BackupTrials()
+  const backups = { file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }
   const projectCalls = [
     ...projectFileHandlers({
-      ...{ blobs, plugins },
+      ...{ backups, plugins },
       get access() {
         return accessNow()
       },
     }),
-    ...backupHandlers({ file, dataDir: config.dataDir, blobs, secret, derivedTables, trials: new BackupTrials(), now }),
+    ...backupHandlers(backups),
   ]
   const calls = collectCalls([
     { owner: 'core', calls: projectCalls, fromKinds: [] },

@@ -12,7 +12,7 @@ import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
-const { create, find } = callsOf(chapter)
+const { create } = callsOf(chapter)
 
 async function run(page: Page, name: string) {
   await openPalette(page)
@@ -69,7 +69,7 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
 
   const dialog = page.getByRole('dialog', { name: 'Import “place”?' })
   await chooseFile(page, Buffer.from(bytes.toString().replace('The Slip', '')))
-  await dialog.getByRole('listitem').filter({ hasText: 'Chapters' }).getByText('1').waitFor()
+  await dialog.getByRole('row', { name: 'Chapters 1' }).waitFor()
   await press(page, 'Control+Enter')
   await dialog.getByText('Nothing was imported').waitFor()
   await press(page, 'Escape')
@@ -86,18 +86,38 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   const projects = await client.call(projectCalls.find, { spaceId: place.spaceId })
   expect(projects).toHaveLength(2)
 
-  await chooseFile(page, bytes)
-  await dialog.waitFor()
+  // Into the project that has it already, with one chapter changed in the file and one more, and back again.
+  const file = JSON.parse(bytes.toString())
+  const [slip] = file.entities
+  const titled = (title: string) => ({ ...slip.values, title })
+  const entities = [
+    { ...slip, values: titled('The Stair') },
+    { ...slip, id: 'x'.repeat(20), values: titled('Rope') },
+  ]
+  const rows = () => page.getByRole('grid', { name: 'Chapters' }).getByRole('row').allTextContents()
+  const shown = (...titles: string[]) =>
+    expect.poll(async () => (await rows()).flatMap(row => /The Slip|The Stair|Rope/.exec(row) ?? [])).toEqual(titles)
+  await chooseFile(page, Buffer.from(JSON.stringify({ ...file, entities })))
+  await dialog.getByRole('row', { name: 'Chapters 2 1 – 1' }).waitFor()
+  await dialog
+    .getByRole('radiogroup', { name: 'Which to keep of “The Stair”' })
+    .getByRole('radio', { name: 'File', checked: true })
+    .waitFor()
   await dialog.getByRole('button', { name: 'Into this project' }).focus()
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await page.getByText('Imported 2 items').waitFor()
   await press(page, 'g', 'c')
-  await expect.poll(() => page.getByRole('row', { name: /The Slip/ }).count()).toBe(2)
-  const counts = await Promise.all(
-    projects.map(async ({ spaceId, projectId }) => (await client.call(find, { spaceId, projectId })).total),
-  )
-  expect(counts.sort()).toEqual([1, 2])
+  await shown('The Stair', 'Rope')
+  await page.reload()
+  await shown('The Stair', 'Rope')
+  await press(page, 'z')
+  await shown('The Slip')
+
+  await chooseFile(page, bytes)
+  await dialog.getByText('Everything in this file is in the project already.').waitFor()
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
 })
 
 it('a project goes out as plain files and comes in by keys alone, and a wrong file is named [IMPORT-02]', async () => {

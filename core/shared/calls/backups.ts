@@ -77,30 +77,34 @@ export const compareBackupCalls = defineCalls('project', {
   },
 })
 
+/** What a backup was kept for: it has what was there before. */
+export type KeptFor = 'restore' | 'import'
+
 const keptBackup = {
   backupId: 'id',
   takenAt: 'instant',
   entities: 'number.integer',
   bytes: 'number.integer',
+  keptFor: "'restore' | 'import'",
   /** what was found when it was restored for a trial; null until then */
   proof: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
 } as const
 
-/** The backups that the server keeps of what restores replaced. */
+/** The backups that the server keeps of what was there before a restore or an import. */
 export const keptBackupCalls = defineCalls('project', {
   backups: {
     access: { project: 'project.backup' },
     input: place,
     output: [keptBackup, '[]'],
     about:
-      'What restores replaced in a project, newest first. Each was restored for a trial when it was kept: `proof` says how many of its rows and images were the same.',
+      'What was in a project before a restore or the import of a file of a project, newest first. Each was restored for a trial when it was kept: `proof` says how many of its rows and images were the same.',
   },
   restoreKept: {
     access: { project: 'project.backup' },
     input: { ...place, backupId: 'id', 'ifUnchanged?': 'boolean' },
     output: restored,
     about:
-      'Replace the content of a project with that of a backup which the server keeps. With `ifUnchanged` it undoes the restore for which the backup was kept, and answers 409 if the project was changed since.',
+      'Replace the content of a project with that of a backup which the server keeps. With `ifUnchanged` it undoes the restore or import for which the backup was kept, and answers 409 if the project was changed since.',
   },
 })
 

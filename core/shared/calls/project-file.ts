@@ -1,4 +1,5 @@
 import { defineCalls } from '../call.ts'
+import type { Infer } from '../schema.ts'
 import { place } from './shapes.ts'
 
 /** The most bytes of the file of a project: what is larger is for a backup. */
@@ -16,13 +17,48 @@ export const { export: exportProjectCall } = defineCalls('project', {
   },
 })
 
-export const { project: importProjectCall } = defineCalls('import', {
+/** How many names of a group a comparison has. */
+export const namesInComparison = 5
+
+/** What an import does with the entities of each kind. Those that are here stay as they are, unless it is told otherwise. */
+const comparison = {
+  kinds: [
+    {
+      kind: 'string',
+      inFile: 'number.integer',
+      here: 'number.integer',
+      differing: 'number.integer',
+      fresh: { count: 'number.integer', names: 'string[]' },
+    },
+    '[]',
+  ],
+  differing: [{ id: 'string', kind: 'string', name: 'string', changedHere: 'boolean' }, '[]'],
+} as const
+
+export type ImportComparison = Infer<typeof comparison>
+
+/** How many things that are not the same a comparison names, and an import can be told about. */
+export const differingMax = 1000
+
+const fileIds = `(/^[A-Za-z0-9_-]{16,64}$/)[] <= ${differingMax}`
+
+const into = { spaceId: 'id', 'projectId?': 'id', data: 'json' } as const
+
+export const { project: importProjectCall, compare: compareProjectCall } = defineCalls('import', {
   project: {
     access: { space: 'project.create' },
-    input: { spaceId: 'id', 'projectId?': 'id', data: 'json' },
-    output: { ...place, entities: 'number.integer', images: 'number.integer' },
+    input: { ...into, 'replace?': fileIds, 'copy?': fileIds },
+    output: { ...place, entities: 'number.integer', images: 'number.integer', 'keptId?': 'id' },
     maxBytes: projectFileBytes,
     about:
-      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all.',
+      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, whose fields become those of the file, or in `copy`, which come in beside it: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
+  },
+  compare: {
+    access: { space: 'project.create' },
+    input: into,
+    output: comparison,
+    maxBytes: projectFileBytes,
+    about:
+      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there; `changedHere` unless they are as they came in or, in a file of the same project, were exported. Nothing is written.',
   },
 })

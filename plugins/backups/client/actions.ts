@@ -212,18 +212,22 @@ export async function restoreChosen(): Promise<void> {
 
 /** Shows the restored project, and offers to undo the restore. */
 async function showRestored(place: Place, { entities, keptId }: Restored): Promise<void> {
-  const input = { ...place, backupId: keptId, ifUnchanged: true }
-  showUndoToast({
-    title: t('backups.restored', { count: entities }),
-    undo: () => undoRestore(input),
-    again: [keptCall(keptBackupCalls.restoreKept, input)],
-  })
+  offerUndo(place, keptId, t('backups.restored', { count: entities }))
   await queryClient.invalidateQueries()
   await invalidateCalls(keptBackupCalls.backups)
   go(links.project(place.spaceId, place.projectId))
 }
 
-/** Puts back what a restore replaced. If the project was changed since, it asks first and says what that changes. */
+/** Says what became of a project of which a backup was kept first, and offers to go back to that. */
+export function offerUndo(place: Place, keptId: string, title: string): void {
+  const input = { ...place, backupId: keptId, ifUnchanged: true }
+  showUndoToast({
+    ...{ title, undo: () => undoRestore(input) },
+    again: [keptCall(keptBackupCalls.restoreKept, input)],
+  })
+}
+
+/** Puts back what was there before a restore or an import. If the project was changed since, it asks first and says what that changes. */
 async function undoRestore(input: InputOf<typeof keptBackupCalls.restoreKept>): Promise<void> {
   const { backupId, ifUnchanged, ...place } = input
   try {

@@ -74,7 +74,7 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
         </span>
       </div>
       <div role="rowgroup" className={styles.rows} onKeyDown={event => rove(event, setAt)} onBlur={leaveRow}>
-        {rows.map(({ backupId, takenAt, entities, bytes, proof }, index) => {
+        {rows.map(({ backupId, takenAt, entities, bytes, keptFor, proof }, index) => {
           const [date, time] = dateAndTime(takenAt)
           return (
             <div
@@ -95,7 +95,7 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
                 </time>
               </span>
               <span role="gridcell" className={styles.wide}>
-                {t('backups.why-restore')}
+                {t(`backups.why-${keptFor}`)}
               </span>
               <span role="gridcell" className={styles.number}>
                 {formatNumber(entities)}

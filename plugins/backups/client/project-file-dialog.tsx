@@ -11,22 +11,28 @@ import {
   useT,
 } from '#core/client/index.ts'
 import styles from './backups.module.css'
+import { Differing } from './differing.tsx'
+import { FileChanges } from './file-changes.tsx'
 import { closeProjectFile, importProject } from './project-file.ts'
 import { projectFileState } from './project-file-state.ts'
 
 /** Says what is in a file, asks where it goes, and shows the import. */
 export function ProjectFileDialog() {
   const t = useT()
-  const { chosen, sent, failure } = useSnapshot(projectFileState)
+  const { chosen, comparing, comparison, sent, failure } = useSnapshot(projectFileState)
   useEffect(() => pushOverlay('project-file'), [])
   if (!chosen) return null
   const isRunning = sent !== null
-  const isSending = isRunning && sent < 1
-  const status = isSending ? t('backups.sending-file') : t('backups.taking-in')
+  const share = sent ?? comparing
+  const isSending = share !== null && share < 1
+  const busy = t(isRunning ? 'backups.taking-in' : 'backups.comparing-file')
+  const status = isSending ? t('backups.sending-file') : busy
+  const kinds = comparison?.kinds ?? chosen.counts.map(({ kind, count }) => inFileOnly(kind, count))
   return (
     <Dialog
       open
       low
+      size="l"
       title={t('backups.import-title', { name: chosen.name })}
       closesOutside={false}
       onOpenChange={open => !open && closeProjectFile()}
@@ -37,7 +43,11 @@ export function ProjectFileDialog() {
             {t('shell.cancel')}
           </Button>
           {chosen.projectId !== undefined && (
-            <Button data-answer="into-this" disabled={isRunning} onClick={() => void importProject('this')}>
+            <Button
+              data-answer="into-this"
+              disabled={isRunning || !comparison}
+              onClick={() => void importProject('this')}
+            >
               {t('backups.into-this')}
             </Button>
           )}
@@ -55,24 +65,13 @@ export function ProjectFileDialog() {
     >
       <div className={styles.question}>
         <p>{t('backups.import-about')}</p>
-        <ul className={styles.list} aria-label={t('backups.in-file')}>
-          {chosen.counts.map(({ kind, count }) => (
-            <li key={kind} className={styles.row}>
-              <span>{t(`kind.${kind}.many`)}</span>
-              <span className={styles.size}>{count}</span>
-            </li>
-          ))}
-          {chosen.images > 0 && (
-            <li className={styles.row}>
-              <span>{t('backups.images')}</span>
-              <span className={styles.size}>{chosen.images}</span>
-            </li>
-          )}
-        </ul>
-        {isRunning && (
+        <FileChanges kinds={kinds} images={chosen.images} hasProject={comparison !== null} />
+        {comparison && <Differing comparison={comparison} />}
+        {comparison && <p className={styles.quiet}>{t('backups.kept-first')}</p>}
+        {share !== null && (
           <div role="status">
             <p>{status}</p>
-            <ProgressBar label={status} value={isSending ? sent : null} />
+            <ProgressBar label={status} value={isSending ? share : null} />
           </div>
         )}
         {failure !== null && (
@@ -84,3 +83,9 @@ export function ProjectFileDialog() {
     </Dialog>
   )
 }
+
+/** What is known of a kind before the file was compared. */
+const inFileOnly = (kind: string, inFile: number) => ({
+  ...{ kind, inFile, here: 0, differing: 0 },
+  fresh: { count: 0, names: [] },
+})

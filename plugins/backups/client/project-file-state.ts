@@ -1,4 +1,5 @@
 import { proxy } from 'valtio'
+import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 
 /** A project that was read from a file of JSON. */
 export interface ChosenFile {
@@ -14,12 +15,34 @@ export interface ChosenFile {
   entityPaths?: readonly string[]
 }
 
+/** What becomes of a thing that is in the project and not the same in the file. */
+export type Kept = 'here' | 'file' | 'both'
+
 export interface ProjectFileState {
   chosen: ChosenFile | null
+  /** the share that was sent to be compared; null while nothing is compared */
+  comparing: number | null
+  /** what an import into the project on the screen does; null until the server has said it */
+  comparison: ImportComparison | null
+  /** what was chosen for things that are not the same, by their ids in the file */
+  kept: Record<string, Kept>
   /** the share that was sent; null until the import begins */
   sent: number | null
-  /** why it failed */
+  /** why the comparison or the import failed */
   failure: string | null
 }
 
-export const projectFileState = proxy<ProjectFileState>({ chosen: null, sent: null, failure: null })
+/** The state without a file. */
+export const noFile = { chosen: null, comparing: null, comparison: null, kept: {}, sent: null, failure: null }
+
+export const projectFileState = proxy<ProjectFileState>({ ...noFile })
+
+type Differing = ImportComparison['differing'][number]
+
+/** What nobody has changed here becomes what it is in the file; the rest stays unless it is chosen otherwise. */
+export function keptOf(
+  kept: Readonly<Record<string, Kept>>,
+  { id, changedHere }: Pick<Differing, 'id' | 'changedHere'>,
+) {
+  return kept[id] ?? (changedHere ? 'here' : 'file')
+}

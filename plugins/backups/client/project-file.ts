@@ -13,13 +13,20 @@ import {
   t,
   upload,
 } from '#core/client/index.ts'
-import { exportProjectCall, importProjectCall, projectFileBytes } from '#core/shared/calls/project-file.ts'
+import type { OutputOf } from '#core/shared/call.ts'
+import {
+  compareProjectCall,
+  exportProjectCall,
+  importProjectCall,
+  projectFileBytes,
+} from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
 import { importLimits } from '#plugins/transfer/shared.ts'
 import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
+import { offerUndo } from './actions.ts'
 import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
-import { type ChosenFile, projectFileState } from './project-file-state.ts'
+import { type ChosenFile, type Kept, keptOf, noFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
 
 const megabyte = 1024 * 1024
@@ -94,7 +101,32 @@ function askWhere(
     projectId: facts['may.project.backup'] ? projectId : undefined,
     ...(entityPaths && { entityPaths: ref(entityPaths) }),
   }
-  Object.assign(projectFileState, { chosen, sent: null, failure: null })
+  Object.assign(projectFileState, noFile, { chosen, kept: {} })
+  if (chosen.projectId !== undefined) void compare(chosen.projectId)
+}
+
+/** Asks the server what an import into a project would do. */
+async function compare(projectId: string): Promise<void> {
+  const { chosen } = projectFileState
+  if (!chosen) return
+  const { signal } = running
+  projectFileState.comparing = 0
+  const onProgress = (share: number) => {
+    if (!signal.aborted) projectFileState.comparing = share
+  }
+  try {
+    const input = { spaceId: chosen.spaceId, projectId, data: chosen.data }
+    const comparison = await upload(compareProjectCall, input, { quiet: true, signal, onProgress })
+    if (!signal.aborted) Object.assign(projectFileState, { comparison, comparing: null })
+  } catch (error) {
+    if (!signal.aborted) Object.assign(projectFileState, { comparing: null, failure: failureText(error) })
+  }
+}
+
+/** Chooses what becomes of one thing that is not the same, or of all of them. */
+export function keep(kept: Kept, id?: string): void {
+  const ids = id === undefined ? (projectFileState.comparison?.differing.map(one => one.id) ?? []) : [id]
+  for (const one of ids) projectFileState.kept[one] = kept
 }
 
 /** Writes the project as plain files in one archive, in the browser. */
@@ -147,7 +179,7 @@ function failureText(error: unknown): string {
 export function closeProjectFile(): void {
   running.abort()
   running = new AbortController()
-  Object.assign(projectFileState, { chosen: null, sent: null, failure: null })
+  Object.assign(projectFileState, noFile, { kept: {} })
 }
 
 /** Takes the file in, as a new project or into the one on the screen, and shows it. */
@@ -157,7 +189,7 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
   const { signal } = running
   Object.assign(projectFileState, { sent: 0, failure: null })
   const { spaceId, projectId, data } = chosen
-  const input = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId }), data }
+  const input = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId, ...chosenIds() }), data }
   const onProgress = (share: number) => {
     if (!signal.aborted) projectFileState.sent = share
   }
@@ -165,13 +197,28 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
     const options = { key: crypto.randomUUID(), quiet: true, signal, onProgress }
     const made = await upload(importProjectCall, input, options)
     closeProjectFile()
-    showToast({ kind: 'ok', title: t('backups.imported', { count: made.entities }) })
+    sayImported(made)
     await queryClient.invalidateQueries()
     await invalidateCalls(projectCalls.find)
     go(links.project(made.spaceId, made.projectId))
   } catch (error) {
     if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: failureText(error) })
   }
+}
+
+/** The ids of what becomes as it is in the file, and of what comes in beside. */
+function chosenIds() {
+  const { comparison, kept } = projectFileState
+  const idsOf = (wanted: Kept) =>
+    comparison?.differing.flatMap(one => (keptOf(kept, one) === wanted ? one.id : [])) ?? []
+  return { replace: idsOf('file'), copy: idsOf('both') }
+}
+
+/** Says what came in. What a project had before was kept, so it can be undone. */
+function sayImported({ keptId, entities, images, ...place }: OutputOf<typeof importProjectCall>): void {
+  if (keptId !== undefined) offerUndo(place, keptId, t('backups.imported', { count: entities }))
+  else if (entities + images === 0) showToast({ kind: 'info', title: t('backups.nothing-new') })
+  else showToast({ kind: 'ok', title: t('backups.imported', { count: entities }) })
 }
 
 /** Writes or reads the files of a project in a worker, which is ended when it takes too long. */

@@ -96,23 +96,34 @@ interface GroupProps {
 
 /** The entities of which one thing is true, a line for each kind: how many, and the first of them by name. */
 function Group({ kinds, state, title }: GroupProps) {
-  const t = useT()
   const lines = kinds.filter(kind => kind[state].count > 0)
   if (lines.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className={styles.heading}>{title}</h3>
-      <ul className={styles.changes}>
-        {lines.map(({ kind, [state]: { count, names } }) => (
-          <li key={kind}>
-            <b>{t(`kind.${kind}.count`, { count })}</b>
-            <span>
-              {names.join(' · ')}
-              {count > names.length && ` ${t('backups.and-more', { count: count - names.length })}`}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <NamesByKind lines={lines.map(({ kind, [state]: compared }) => ({ kind, ...compared }))} />
     </section>
+  )
+}
+
+interface NamesByKindProps {
+  lines: readonly { kind: string; count: number; names: readonly string[] }[]
+}
+
+/** How many there are of each kind, and the names of the first. */
+export function NamesByKind({ lines }: NamesByKindProps) {
+  const t = useT()
+  return (
+    <ul className={styles.changes}>
+      {lines.map(({ kind, count, names }) => (
+        <li key={kind}>
+          <b>{t(`kind.${kind}.count`, { count })}</b>
+          <span>
+            {names.join(' · ')}
+            {count > names.length && ` ${t('backups.and-more', { count: count - names.length })}`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

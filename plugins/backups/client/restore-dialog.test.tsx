@@ -169,7 +169,7 @@ it('asks before it undoes a restore after which the project was changed, and say
   comparing = Promise.withResolvers()
   comparing.resolve(Response.json(comparison))
   expect(runLastToastAction()).toBe(true)
-  await waitUntil(() => document.body.textContent?.includes('The project was changed after the restore.') ?? false)
+  await waitUntil(() => document.body.textContent?.includes('The project was changed since.') ?? false)
   expect(inputs).toEqual([
     { ...place, backupId: 'kept' },
     { ...place, backupId: 'kept', ifUnchanged: true },

@@ -68,7 +68,7 @@ export const wayHandlers: readonly HandledCall[] = [getWays, setWays]
 export const waysPart: ProjectPart<Way> = {
   name: 'mapWays',
   about: 'The ways of travelling of the project, and how far one gets with each in a day, in units of its maps.',
-  order: 'after',
+  order: 'before',
   row: {
     id: `/${fileId.source}/`,
     name: `1 <= string <= ${mapLimits.wayName}`,
@@ -78,10 +78,14 @@ export const waysPart: ProjectPart<Way> = {
   read: async (read, { projectId }) =>
     (await waysOf(read, projectId)).ways.map(({ id, name, speed }) => ({ id, name, speed })),
   /** The ways of a project that is there already stay, also one that is called the same. */
-  async write(tx, { spaceId, projectId }, rows, { events }) {
+  async write(tx, { spaceId, projectId }, rows, { events, same }) {
     const stored = await waysOf(tx, projectId)
-    const names = new Set(stored.ways.map(({ name }) => name))
-    const ways = [...stored.ways, ...rows.filter(({ name }) => !names.has(name))]
+    const idOf = new Map(stored.ways.map(({ id, name }) => [name, id]))
+    for (const { id, name } of rows) {
+      const existing = idOf.get(name)
+      if (existing !== undefined) same(id, existing)
+    }
+    const ways = [...stored.ways, ...rows.filter(({ name }) => !idOf.has(name))]
     if (ways.length > mapLimits.ways)
       throw badField(
         'data.parts.mapWays',

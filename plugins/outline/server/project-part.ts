@@ -64,7 +64,7 @@ export const notesPart: ProjectPart<NoteRow> = {
       .execute()
     return rows.map(({ entity, part, ...row }) => ({ entity, part, ...shown(row) }))
   },
-  async write(tx, { projectId }, rows, { entityIds }) {
+  async write(tx, { projectId }, rows, { entityIds, freshIds }) {
     const kinds = new Map<string, string>()
     const known = await tx
       .selectFrom('entities')
@@ -83,6 +83,7 @@ export const notesPart: ProjectPart<NoteRow> = {
         throw badField(`${path}.part`, 'is no part of this file that a chapter can be in')
       if (notes.status !== null && !statuses.some(({ id }) => id === notes.status))
         throw badField(`${path}.status`, 'is no status of this file')
+      if (!freshIds.has(entity)) continue
       const name = notes.label.trim()
       // Files that are older than lists of labels have only the words.
       if (name !== '' && !labelNames.has(markKey(name))) {
@@ -135,6 +136,17 @@ const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateVal
   ...{ timelineId, moment, precision, unitsPerDay, anchor },
 })
 
+/** The scenes of chapters that were here before. */
+async function scenesOfOthers(read: Reader, projectId: string, fresh: ReadonlySet<string>): Promise<Set<string>> {
+  const rows = await withTables<OutlineTables>(read)
+    .selectFrom('outline_scene_places')
+    .innerJoin('entities', 'entities.id', 'outline_scene_places.chapter_id')
+    .select(['chapter_id', 'scene_id'])
+    .where('project_id', '=', projectId)
+    .execute()
+  return new Set(rows.flatMap(({ chapter_id, scene_id }) => (fresh.has(chapter_id) ? [] : scene_id)))
+}
+
 /** What is noted of scenes in the file of a project: of those that its texts name. */
 export const sceneNotesPart: ProjectPart<SceneRow> = {
   name: 'outlineScenes',
@@ -169,9 +181,10 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       date: row.date === null ? null : ordered(JSON.parse(row.date)),
     }))
   },
-  async write(tx, place, rows, { entityIds, user, worldsOf }) {
+  async write(tx, place, rows, { entityIds, freshIds, user, worldsOf }) {
     const { projectId } = place
     const { statuses, labels } = await readMarks(tx, projectId)
+    const heldBefore = await scenesOfOthers(tx, projectId, freshIds)
     const inReach = async (kind: Kind, id: string | null) =>
       id === null || entityIds.has(id) || (await projectOfNamed(tx, place, { id, kind }, { by: user, worldsOf }))
         ? id
@@ -184,6 +197,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
         throw badField(`${path}.status`, 'is no status of this file')
       if (notes.label !== '' && !labels.some(one => one.id === notes.label))
         throw badField(`${path}.label`, 'is no label of this file')
+      if (heldBefore.has(scene)) continue
       const row = {
         ...{ ...notes, date: date && JSON.stringify(date) },
         // What is of neither the file nor a world that this person may read is left out.

@@ -73,8 +73,8 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     }
     return rows
   },
-  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, newId, worldsOf }) {
-    await clear.run(tx, { ids: JSON.stringify([...entityIds]) })
+  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, newId, worldsOf }) {
+    await clear.run(tx, { ids: JSON.stringify([...freshIds]) })
     const worlds = await worldsOf(tx, projectId)
     const pairs = new Set<string>()
     const ends: { id: string; kind: string; projectId: string }[] = []
@@ -83,6 +83,7 @@ export const acrossPart: ProjectPart<AcrossRow> = {
       if (!entityIds.has(own)) throw badField(`${path}.own`, 'is nothing of this file')
       if (pairs.has(`${own} ${other}`)) throw badField(`${path}.other`, 'is related to the own one already')
       pairs.add(`${own} ${other}`)
+      if (!freshIds.has(own)) continue
       const there = await tx
         .selectFrom('entities')
         .select(['id', 'kind', 'project_id as projectId'])

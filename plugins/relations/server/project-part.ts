@@ -1,6 +1,7 @@
 import { badField, listed, type Params, Problem, type ProjectPart, prepareWrite, withTables } from '#server/index.ts'
 import { type RelationsEvent, relationLimits, relationPeriod, relationsEvent } from '../shared.ts'
 import { checkedPeriod, type Period, periodOn, timelinesOf } from './periods.ts'
+import { selectRelationCount } from './relations.ts'
 import type { RelationTables } from './tables.ts'
 
 interface RelationRow {
@@ -42,25 +43,27 @@ export const relationsPart: ProjectPart<RelationRow> = {
       return { entry1, entry2, valueId, createdAt, ...(period && { period }) }
     })
   },
-  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, newId }) {
-    const ids = JSON.stringify([...entityIds])
-    await clear.run(tx, { ids })
+  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, newId }) {
+    await clear.run(tx, { ids: JSON.stringify([...freshIds]) })
     const all = await tx.selectFrom('entities').select(['id', 'kind']).where('project_id', '=', projectId).execute()
     const kinds = new Map(all.flatMap(({ id, kind }) => (entityIds.has(id) ? [[id, kind]] : [])))
     const pairs = new Set<string>()
     const counts = new Map<string, number>()
     for (const [at, { entry1, entry2, valueId, createdAt, period }] of rows.entries()) {
       const path = `data.parts.relations.${at}`
-      for (const [name, id] of Object.entries({ entry1, entry2 })) {
+      for (const [name, id] of Object.entries({ entry1, entry2 }))
         if (!kinds.has(id)) throw badField(`${path}.${name}`, 'is nothing of this file')
-        const count = (counts.get(id) ?? 0) + 1
+      const pair = [entry1, entry2].sort().join(' ')
+      if (entry1 === entry2 || pairs.has(pair)) throw badField(`${path}.entry2`, 'is related to the first already')
+      pairs.add(pair)
+      if (!freshIds.has(entry1) && !freshIds.has(entry2)) continue
+      for (const id of [entry1, entry2]) {
+        const before = counts.get(id) ?? (freshIds.has(id) ? 0 : (await selectRelationCount.first(tx, { id }))?.count)
+        const count = (before ?? 0) + 1
         counts.set(id, count)
         if (count > relationLimits.perEntity)
           throw new Problem('limit-reached', `${path}: one entity has ${relationLimits.perEntity} relations at most.`)
       }
-      const pair = [entry1, entry2].sort().join(' ')
-      if (entry1 === entry2 || pairs.has(pair)) throw badField(`${path}.entry2`, 'is related to the first already')
-      pairs.add(pair)
       await withTables<RelationTables>(tx)
         .insertInto('relations')
         .values({

@@ -30,10 +30,11 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
       .execute()
     return rows.map(row => ({ ...row, fine: JSON.parse(row.fine) as PreciseDates }))
   },
-  async write(tx, _place, rows, { entityIds }) {
+  async write(tx, _place, rows, { entityIds, freshIds }) {
     for (const [at, { event, fine, shown }] of rows.entries()) {
       const path = `data.parts.fineDates.${at}`
       if (!entityIds.has(event)) throw badField(`${path}.event`, 'is nothing of this file')
+      if (!freshIds.has(event)) continue
       await withTables<TimelineTables>(tx)
         .insertInto('event_fine_dates')
         .values({ event_id: event, fine: JSON.stringify(fine), shown })

@@ -283,6 +283,14 @@ const irregularUkrainianForms: Migration = {
   },
 }
 
+/** The revision that an entity had when it came with a file, which tells whether it was changed here since. */
+const originRevisions: Migration = {
+  name: '025-origin-revisions',
+  async up(tx) {
+    await sql.raw('alter table project_origins add column revision integer').execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -307,4 +315,5 @@ export const coreSteps: readonly Migration[] = [
   changeCounts,
   irregularForms,
   irregularUkrainianForms,
+  originRevisions,
 ]

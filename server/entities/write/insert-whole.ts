@@ -65,6 +65,7 @@ export async function insertWhole<T>(
       signal.throwIfAborted()
       written.push(...(await write(tx => insertSlice(tx, services, place, slice, { batchId, by }))))
     }
+    await options.written?.()
     return await write(async tx => {
       await before?.(tx)
       await finishBatch(tx, services.emitter, batchId)

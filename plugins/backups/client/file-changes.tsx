@@ -1,0 +1,96 @@
+import type { Snapshot } from 'valtio'
+import { formatNumber, Icon, SectionMessage, useRegistry, useT } from '#core/client/index.ts'
+import type { ImportComparison } from '#core/shared/calls/project-file.ts'
+import styles from './backups.module.css'
+import { NamesByKind } from './restore-changes.tsx'
+
+type Compared = Snapshot<ImportComparison>['kinds'][number]
+
+interface FileChangesProps {
+  kinds: readonly Compared[]
+  images: number
+  /** it may go into a project that is there */
+  hasProject: boolean
+}
+
+/** What is in a file of a project and, if it may go into one that is there, what would change in that. */
+export function FileChanges({ kinds, images, hasProject }: FileChangesProps) {
+  const t = useT()
+  const registry = useRegistry().kinds
+  const sum = (of: (one: Compared) => number) => kinds.reduce((all, one) => all + of(one), 0)
+  const columns = [
+    { head: 'backups.in-file', of: (one: Compared) => one.inFile },
+    ...(hasProject
+      ? [
+          { head: 'backups.new-here', of: (one: Compared) => one.fresh.count },
+          { head: 'backups.same-here', of: (one: Compared) => one.here - one.differing },
+          { head: 'backups.differs-here', of: (one: Compared) => one.differing },
+        ]
+      : []),
+  ]
+  const isKnown = hasProject && kinds.length > 0 && sum(one => one.fresh.count) === 0
+  return (
+    <>
+      {isKnown && <SectionMessage type="info">{t('backups.all-here')}</SectionMessage>}
+      <table className={styles.table} aria-label={t('backups.what-it-does')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('backups.kind')}</th>
+            {columns.map(({ head }) => (
+              <th key={head} scope="col">
+                {t(head)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map(one => (
+            <tr key={one.kind}>
+              <th scope="row">
+                <span className={styles.kind}>
+                  <Icon name={registry.get(one.kind)?.icon ?? 'file-text'} />
+                  {t(`kind.${one.kind}.many`)}
+                </span>
+              </th>
+              {columns.map(({ head, of }) => (
+                <Count key={head} of={of(one)} />
+              ))}
+            </tr>
+          ))}
+          {images > 0 && (
+            <tr>
+              <th scope="row">
+                <span className={styles.kind}>
+                  <Icon name="image" />
+                  {t('backups.images')}
+                </span>
+              </th>
+              <Count of={images} />
+              {columns.slice(1).map(({ head }) => (
+                <td key={head} />
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {hasProject && <Incoming kinds={kinds} />}
+    </>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>
+}
+
+/** The names of the first of each kind that come in. */
+function Incoming({ kinds }: { kinds: readonly Compared[] }) {
+  const t = useT()
+  const lines = kinds.filter(({ fresh }) => fresh.count > 0)
+  if (lines.length === 0) return null
+  return (
+    <section aria-label={t('backups.comes-in')}>
+      <h3 className={styles.heading}>{t('backups.comes-in')}</h3>
+      <NamesByKind lines={lines.map(({ kind, fresh }) => ({ kind, ...fresh }))} />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { CompiledQuery } from 'kysely'
+import type { KeptFor } from '#core/shared/calls/backups.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import type { CallContext } from '../contract.ts'
+import type { Tx } from '../db/schema.ts'
+import { randomId } from '../http/random-ids.ts'
+import { KeptBackups } from './kept-backups.ts'
+import { rehearseArchive } from './rehearse.ts'
+import { type BackupServices, prepareArchive, projectState } from './write-archive.ts'
+
+/** A backup that is kept of a project before a change of all of it, for the undo of that change. */
+export interface KeptProject {
+  id: string
+  /** the state of the project that is in it */
+  state: string
+  /** the change was not made */
+  remove(): Promise<void>
+  /** The change was made: notes the state after it, removes the oldest ones, and proves this one in the background. */
+  done(stateAfter: string, log: CallContext['log']): Promise<void>
+}
+
+/** Keeps a backup of a project as it is now, beside writers. */
+export async function keepProject(services: BackupServices, place: Place, keptFor: KeptFor): Promise<KeptProject> {
+  const kept = new KeptBackups(services.dataDir, place.projectId)
+  const id = newKeptId(services.now())
+  const archive = await prepareArchive(services, place)
+  try {
+    await kept.add(id, archive, keptFor)
+  } finally {
+    await archive.discard()
+  }
+  return {
+    ...{ id, state: archive.state, remove: () => kept.remove(id) },
+    async done(stateAfter, log) {
+      // Without it, an undo says that the project was changed.
+      await kept
+        .setRestoredState(id, stateAfter)
+        .catch(err => log.error({ err, keptId: id }, 'the state after a change of a project was not noted'))
+      await kept.prune()
+      // The answer does not wait for it: the change is made.
+      services.trials.start(
+        signal => prove(services, kept, { id, place, signal }),
+        err => log.error({ err, keptId: id }, 'a kept backup was not proven'),
+      )
+    },
+  }
+}
+
+/** Restores a backup that was kept for a trial, and notes what was found. */
+async function prove(
+  services: BackupServices,
+  kept: KeptBackups,
+  { id, place, signal }: { id: string; place: Place; signal: AbortSignal },
+): Promise<void> {
+  const file = await kept.open(id)
+  if (!file) return
+  try {
+    await kept.setProof(id, await rehearseArchive(file.content, place, { ...services, signal }))
+  } finally {
+    await file.close()
+  }
+}
+
+/** Sorts by time. */
+function newKeptId(now: Date): string {
+  return `${now.toISOString().replace(/\D/g, '')}x${randomId().replace(/\W/g, '').slice(0, 8)}`
+}
+
+/** Another one after any change of the project. */
+export async function stateOf(tx: Tx, projectId: string): Promise<string> {
+  const query = CompiledQuery.raw(projectState, [projectId, projectId])
+  const { rows } = await tx.executeQuery<Record<string, unknown>>(query as CompiledQuery<Record<string, unknown>>)
+  return String(Object.values(rows[0] ?? {})[0])
+}
