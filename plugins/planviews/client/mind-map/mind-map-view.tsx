@@ -6,7 +6,7 @@ import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import type { EdgeRoute } from '../board/routes.ts'
 import { useBoard } from '../board/use-board.ts'
-import { asSeen } from './as-seen.ts'
+import { useAsSeen } from './as-seen.ts'
 import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
@@ -30,7 +30,7 @@ export default function MindMapView({ view }: PlanViewProps) {
 
 function MindMap({ view: given }: PlanViewProps) {
   const t = useT()
-  const view = useMemo(() => asSeen(given), [given])
+  const view = useAsSeen(given)
   const board = useBoard(view)
   const { nodes, tags, subjects, shown } = view
   const trees = useMemo(() => treesOf(nodes), [nodes])
