@@ -1,16 +1,15 @@
 import { nextTask } from '../next-task.ts'
 import { type LayoutAnswer, type LayoutRequest, layoutGraph } from './layout-graph.ts'
+import { Pace, sliceMs } from './pace.ts'
 
-/** What the page says: what is to be laid out, and each time that somebody has pressed a key. */
-export type LayoutMessage = LayoutRequest | 'key'
+/** What the page says: what is to be laid out, that a key was pressed, and whether another window is in front of it. */
+export type LayoutMessage = LayoutRequest | 'key' | 'behind' | 'in front'
 
-/** Milliseconds of work between checks for messages, and of pause after each slice while the user types. */
-const [sliceMs, pauseMs] = [8, 120]
-
-let lastKey = Number.NEGATIVE_INFINITY
+const pace = new Pace()
 
 self.addEventListener('message', ({ data }: MessageEvent<LayoutMessage>) => {
-  if (data === 'key') lastKey = performance.now()
+  if (data === 'key') pace.keyPressed(performance.now())
+  else if (data === 'behind' || data === 'in front') pace.setBehind(data === 'behind')
   else void answer(data)
 })
 
@@ -24,12 +23,14 @@ async function answer(request: LayoutRequest): Promise<void> {
       self.postMessage(step.value satisfies LayoutAnswer)
       return
     }
-    await pause()
+    await rest()
   }
 }
 
-/** Until messages were received; after a key a while, and then a slice is worked, so that who never stops typing has a graph too. */
-function pause(): Promise<void> {
-  const isTyping = performance.now() - lastKey < pauseMs
-  return isTyping ? new Promise(resolve => setTimeout(resolve, pauseMs)) : nextTask()
+/** Until messages were received, and as long as the pace says after them. */
+async function rest(): Promise<void> {
+  const since = performance.now()
+  await nextTask()
+  for (let ms = pace.restMs(since, performance.now()); ms > 0; ms = pace.restMs(since, performance.now()))
+    await new Promise(resolve => setTimeout(resolve, ms))
 }

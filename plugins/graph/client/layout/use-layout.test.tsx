@@ -52,7 +52,21 @@ it('lays a graph out anew each time it is asked to', () => {
     expect(layout?.places).toEqual({ ida: { x, y: 0 } })
   }
   expect(workers).toHaveLength(3)
-  expect(workers[0]?.told).toEqual([{ ids: ['ida'], edges: [], reaches: [42] }])
+  expect(workers[0]?.told).toContainEqual({ ids: ['ida'], edges: [], reaches: [42] })
+})
+
+it('tells the worker whether another window is in front, where the user may be typing', () => {
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  const workers = useFakeWorkers()
+  mount(<Drawn />)
+  const told = () => workers[0]?.told.filter(message => message === 'behind' || message === 'in front')
+  expect(told()).toEqual(['behind'])
+  hasFocus.mockReturnValue(true)
+  dispatchEvent(new Event('focus'))
+  hasFocus.mockReturnValue(false)
+  dispatchEvent(new Event('blur'))
+  expect(told()).toEqual(['behind', 'in front', 'behind'])
+  hasFocus.mockRestore()
 })
 
 it('tells the worker of keys, so that it lets the page have the processor, as long as it works', () => {

@@ -40,17 +40,16 @@ export function useLayout(graph: Graph, name: string) {
     worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
       keepPlaces(name, { ...keptPlaces(name), ...data })
       setMade(data)
-      removeEventListener('keydown', typed, true)
+      stopTelling()
     })
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
     const send = (message: LayoutMessage) => worker.postMessage(message)
     const shape = JSON.parse(key) as Omit<LayoutRequest, 'reaches'>
     const labels = new Map(nodes.current.map(({ id, label }) => [id, label]))
+    const stopTelling = tellWhatUserDoes(send)
     send({ ...shape, reaches: shape.ids.map(id => sideReach(labels.get(id) ?? '')) })
-    const typed = () => send('key')
-    addEventListener('keydown', typed, true)
     return () => {
-      removeEventListener('keydown', typed, true)
+      stopTelling()
       worker.terminate()
     }
   }, [key, known, name, rounds])
@@ -64,4 +63,15 @@ export function useLayout(graph: Graph, name: string) {
       setRounds(before => before + 1)
     },
   }
+}
+
+/** Tells the worker when the user does something else, so that it rests. @returns what ends that */
+function tellWhatUserDoes(send: (message: LayoutMessage) => void): () => void {
+  const heard = new AbortController()
+  const typed = () => send('key')
+  const tellPlace = () => send(document.hasFocus() ? 'in front' : 'behind')
+  addEventListener('keydown', typed, { capture: true, signal: heard.signal })
+  for (const change of ['focus', 'blur']) addEventListener(change, tellPlace, { signal: heard.signal })
+  tellPlace()
+  return () => heard.abort()
 }
