@@ -85,7 +85,7 @@ export { fetchSharedEntities, useSharedEntities } from './entity/shared-entities
 export { useFileLabels, usePagedListLabels, usePickerLabels } from './form/component-labels.ts'
 export { FieldInput } from './form/field-input.tsx'
 export { fieldLabel } from './form/field-label.ts'
-export { type FieldWords, fetchFieldWords, useFieldWords } from './form/field-words.ts'
+export { type FieldWords, fetchFieldWords, useFieldWords, useFieldWordsOf } from './form/field-words.ts'
 export { FormFields, type FormFieldsProps } from './form/form-fields.tsx'
 export { checkFields, startValues, submittedValues } from './form/form-validation.ts'
 export { type Form, type FormIssues, useForm } from './form/use-form.ts'

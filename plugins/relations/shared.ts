@@ -38,8 +38,19 @@ const relationDate = [
 /** From which date on a relation holds, and from which on it does not any more; null where that is open. */
 export const relationPeriod = { since: relationDate, until: relationDate } as const
 
+/** The project that keeps a relation, if that is another one: it is dated there, on timelines of that project. */
+const keptIn = { 'keptIn?': 'id' } as const
+
 /** `projectId` names another project of the space, one of which uses the world of the other. */
 const endSchema = { id: 'id', type: 'string <= 100', 'projectId?': 'id' } as const
+/** A relation between two entities that are named beside it. */
+export const relationEdge = {
+  from: 'id',
+  to: 'id',
+  label: 'string',
+  'period?': relationPeriod,
+  ...keptIn,
+} as const
 const relationSchema = {
   entryId1: 'id',
   entryType1: 'string',
@@ -49,6 +60,7 @@ const relationSchema = {
   'valueId?': 'id',
   /** absent if it has always held, and still does */
   'period?': relationPeriod,
+  ...keptIn,
   /** by id: the current names of the entities, and the paths of their pages (A-073) */
   relationData: {
     labels: { '[string]': 'string' },
@@ -101,7 +113,7 @@ export const relationCalls = defineCalls('relation', {
         },
         '[]',
       ],
-      relations: [{ from: 'id', to: 'id', label: 'string', 'period?': relationPeriod }, '[]'],
+      relations: [relationEdge, '[]'],
       complete: 'boolean',
     },
     about: `The relations of a project and the entities they relate, as far as the caller may read them, the oldest first; archived entities are left out. With \`worlds\`, those with entities of worlds that the project uses are there too, the last, and those between these. An answer has ${relationLimits.all} relations at most; \`complete\` is false if there are more.`,

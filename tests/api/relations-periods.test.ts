@@ -175,7 +175,7 @@ describe('the period of a relation goes with its project', () => {
 })
 
 describe('the period of a relation with a world', () => {
-  it('is kept where the relation is, told only there, and goes with its file', async () => {
+  it('is kept where the relation is, told on both sides, and goes with its file', async () => {
     const world = await addProject(ann, place.spaceId, 'Saltworld')
     await ann.call(seriesCalls.use, { ...place, worldId: world.projectId })
     const mara = { ...(await addEntry(ann, world, 'Mara')), projectId: world.projectId }
@@ -183,7 +183,7 @@ describe('the period of a relation with a world', () => {
     await ann.call(relationCalls.create, { ...place, entry1: oda, entry2: mara, period })
     expect(await periodOf()).toEqual(period)
     expect((await ann.call(graphCalls.get, place)).edges[0]?.period).toEqual(period)
-    expect(await periodOf(world, mara)).toBeUndefined()
+    expect(await periodOf(world, mara)).toEqual(period)
     const there = { ...world, entry1: mara, entry2: { ...oda, projectId: place.projectId } }
     const refused = await ann.attempt(relationCalls.period as Call, { ...there, since: null, until: null })
     expect([refused.status, issueOf(refused)?.message]).toEqual([400, expect.stringContaining('set its dates there')])
@@ -198,5 +198,36 @@ describe('the period of a relation with a world', () => {
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data: file })
     const { edges } = await ann.call(graphCalls.get, { spaceId: made.spaceId, projectId: made.projectId })
     expect(edges[0]?.period?.since?.moment).toBe(600)
+  })
+
+  it('is told in a project that uses the world, with where it is kept, to those who may read the timelines there', async () => {
+    const book = await addProject(ann, place.spaceId, 'Second Book')
+    await ann.call(seriesCalls.use, { ...book, worldId: place.projectId })
+    const ben = await addEntry(ann, book, 'Ben')
+    const across = { entry1: oda, entry2: { ...ben, projectId: book.projectId } }
+    await ann.call(relationCalls.create, { ...place, ...across, label: 'aunt', period: apprentice() })
+    await ann.call(relationCalls.create, {
+      ...{ ...book, entry1: ben, entry2: { ...tallow, projectId: place.projectId }, label: 'pays' },
+    })
+    await relateWith({ since: date(601), until: null })
+    const edges = async (client = ann) => {
+      const { edges: all } = await client.call(graphCalls.get, book)
+      return all.map(({ label, period, keptIn }) => ({ label, since: period?.since?.moment, keptIn }))
+    }
+    const there = { keptIn: place.projectId }
+    expect(await edges()).toEqual([
+      { label: 'aunt', since: 594, ...there },
+      { label: 'pays', since: undefined, keptIn: undefined },
+      { label: 'apprentice', since: 601, ...there },
+    ])
+    const [relation] = await ann.call(relationCalls.get, { ...book, entryId: ben.id, entryType: ben.type })
+    expect(relation).toMatchObject({ label: 'aunt', period: apprentice(), ...there })
+    const bo = await addMemberWithout(server, ann, place, 'timeline.read')
+    await inviteAndAccept(ann, bo, book)
+    expect((await edges(bo)).map(({ label, since }) => [label, since])).toEqual([
+      ['aunt', undefined],
+      ['pays', undefined],
+      ['apprentice', undefined],
+    ])
   })
 })

@@ -13,32 +13,50 @@ export const fetchFieldWords = async (type: string, place: Place): Promise<Field
 /** What is being read, for all parts of a page at once: projects that are shown one after the other replace each other. */
 let reading: { place: string; words: Map<string, Promise<FieldWords | null>> } | null = null
 
+const none: ReadonlyMap<string, FieldWords> = new Map()
+
 /**
  * The same for a component, once it is read; it is read again when `needed` changes.
  * @param needed what it is needed for, such as the ids that the values hold; null while it is not needed
  */
 export function useFieldWords(type: string, { spaceId, projectId }: Place, needed: string | null): FieldWords | null {
-  const [words, setWords] = useState<{ of: FieldWords } | null>(null)
+  return useFieldWordsOf(type, spaceId, needed === null ? {} : { [projectId]: needed }).get(projectId) ?? null
+}
+
+/**
+ * The same for values of several projects, by the ids of these.
+ * @param needed what it is needed for in each of them
+ */
+export function useFieldWordsOf(
+  type: string,
+  spaceId: string,
+  needed: Readonly<Record<string, string>>,
+): ReadonlyMap<string, FieldWords> {
+  const [words, setWords] = useState(none)
+  const wanted = JSON.stringify(Object.entries(needed).sort())
   useEffect(() => {
-    if (needed === null) return
+    const projects = JSON.parse(wanted) as [projectId: string, needed: string][]
+    if (projects.length === 0) return
     let current = true
-    const place = `${spaceId}/${projectId}`
+    const place = [spaceId, ...projects.map(([projectId]) => projectId)].join('/')
     if (reading?.place !== place) reading = { place, words: new Map() }
-    const key = `${type} ${needed}`
     const all = reading.words
-    const read = all.get(key) ?? fetchFieldWords(type, { spaceId, projectId })
-    all.set(key, read)
-    read.then(
-      of => current && of && setWords({ of }),
-      // Without words the place stays empty, and the next component asks again.
-      error => {
-        if (!all.delete(key)) return
-        reportFailure(error)
-      },
-    )
+    for (const [projectId, of] of projects) {
+      const key = [type, projectId, of].join(' ')
+      const read = all.get(key) ?? fetchFieldWords(type, { spaceId, projectId })
+      all.set(key, read)
+      read.then(
+        found => current && found && setWords(before => new Map([...before, [projectId, found]])),
+        // Without words the place stays empty, and the next component asks again.
+        error => {
+          if (!all.delete(key)) return
+          reportFailure(error)
+        },
+      )
+    }
     return () => {
       current = false
     }
-  }, [type, needed, spaceId, projectId])
-  return words?.of ?? null
+  }, [type, wanted, spaceId])
+  return words
 }

@@ -142,10 +142,18 @@ export async function removeRelated(entityRef: EntityRef, other: RelatedEntity):
   })
 }
 
-/** Opens the dialog with the dates of a relation. */
+/** Opens the dialog with the dates of a relation; those of one that another project keeps are set there, which is said. */
+export function openDates(entityRef: EntityRef, other: RelatedEntity): void {
+  const { isKeptElsewhere, otherProject, label } = other
+  const title = t('relations.dated-there', { label, project: otherProject?.name ?? '' })
+  if (isKeptElsewhere) showToast({ kind: 'info', id: 'relations', title })
+  else openPeriod(entityRef, other)
+}
+
+/** The same of a relation that was chosen. */
 export async function datePeriod([entityRef]: readonly EntityRef[], value: string): Promise<void> {
   const other = entityRef && (await fetchRelated(entityRef)).find(one => encodeEnd(endOf(one)) === value)
-  if (entityRef && other) openPeriod(entityRef, other)
+  if (entityRef && other) openDates(entityRef, other)
 }
 
 /** Says from when until when two entities are related; the toast offers undo. */

@@ -45,7 +45,7 @@ export function LinkList({ label, place, items, onRemove, onDate, onFollow }: Li
             <Icon name={item.icon ?? registry.kinds.get(item.kind)?.icon ?? 'file-text'} color={item.color} />
             <span className={styles.name}>
               <span className={styles.cut}>{item.label}</span>
-              {item.period && <small className={styles.cut}>{periodText(item.period)}</small>}
+              {item.period && <small className={styles.cut}>{periodText(item)}</small>}
             </span>
             <LinkKind item={item} inGroup={onRemove !== undefined} />
           </Link>

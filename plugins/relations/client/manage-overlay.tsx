@@ -13,12 +13,12 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
-import { addRelations, encodeEnd, removeRelated, showRelationFailure } from './actions.ts'
+import { addRelations, encodeEnd, openDates, removeRelated, showRelationFailure } from './actions.ts'
 import { LinkList } from './link-list.tsx'
 import { PeriodDialog } from './period-dialog.tsx'
 import { type RelatedEntity, useRelated } from './related-entities.ts'
 import styles from './relations.module.css'
-import { closeRelationManager, datedRelation, managedRelations, openPeriod } from './state.ts'
+import { closeRelationManager, datedRelation, managedRelations } from './state.ts'
 
 /**
  * The dialog of related entities, for the entities it was opened for, and that of the dates of a relation, which is in
@@ -108,7 +108,7 @@ function RelationGroups({ entity, others }: { entity: EntityRef; others: readonl
           label={t(`kind.${name}.many`)}
           place={entity}
           items={items}
-          onDate={canDate ? other => openPeriod(entity, other) : undefined}
+          onDate={canDate ? other => openDates(entity, other) : undefined}
           onFollow={closeRelationManager}
           onRemove={other => void removeRelated(entity, other).catch(showRelationFailure)}
         />

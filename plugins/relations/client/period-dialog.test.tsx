@@ -21,6 +21,8 @@ const since594 = { since: date(594), until: null }
 /** what the server has, and what it was sent */
 let period: { since: unknown; until: unknown } | undefined
 let refusal: object | null
+/** what another project keeps */
+let elsewhere: object
 const sent: unknown[] = []
 
 /** One button that sets the date of its field. */
@@ -38,8 +40,12 @@ beforeEach(async () => {
   appState.csrfToken = 'held'
   period = since594
   refusal = null
+  elsewhere = {}
   sent.length = 0
-  const words = async () => (value: unknown) => `year ${(value as { moment: number }).moment}`
+  const words =
+    async ({ projectId }: { projectId: string }) =>
+    (value: unknown) =>
+      `${projectId === 'p' ? 'year' : 'ring'} ${(value as { moment: number }).moment}`
   registry.add({
     id: 'realms',
     kinds: [realm],
@@ -57,7 +63,7 @@ beforeEach(async () => {
     }
     const ends = { entryId1: 'oda', entryType1: 'realm', entryId2: 'tallow', entryType2: 'realm' }
     const relationData = { labels: { oda: 'Oda', tallow: 'Tallow' }, links: { oda: '/oda', tallow: '/tallow' } }
-    return Response.json([{ ...ends, relationData, ...(period && { period }) }])
+    return Response.json([{ ...ends, relationData, ...(period && { period }), ...elsewhere }])
   })
 })
 afterEach(() => {
@@ -136,4 +142,15 @@ it('a date that the server refuses is said beside its field, and the dialog stay
   await waitUntil(() => document.querySelector('[data-form-field=until] p') !== null)
   expect(dialogs()).toEqual(['“Oda” and “Tallow”'])
   expect(period).toEqual(since594)
+})
+
+it('dates that another project keeps are seen as it writes them, and where they are set is said', async () => {
+  elsewhere = { keptIn: 'world', otherProject: { projectId: 'world', name: 'Saltworld' } }
+  show()
+  act(() => openRelationManager([oda]))
+  await waitUntil(() => document.body.textContent?.includes('since ring 594') === true)
+  act(() => click(find('[aria-label^="Dates of the relation"]')))
+  const said = () => listToasts().find(({ id }) => id === 'relations')?.title
+  await waitUntil(() => said() === '“Saltworld” keeps the relation with “Tallow”: set its dates in that project')
+  expect(dialogs()).toEqual(['Related'])
 })

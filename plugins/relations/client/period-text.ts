@@ -1,4 +1,4 @@
-import { type FieldWords, t, useFieldWords } from '#core/client/index.ts'
+import { type FieldWords, t, useFieldWordsOf } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Period, RelatedEntity } from './related-entities.ts'
 
@@ -9,10 +9,16 @@ function periodText(words: FieldWords | null, { since, until }: Period): string 
   return (from && t('relations.since', { since: from })) || (to && t('relations.until', { until: to })) || ''
 }
 
-/** How the periods of some relations are written. */
-export function usePeriodText(place: Place, items: readonly Pick<RelatedEntity, 'period'>[]): (of: Period) => string {
-  const timelines = items.flatMap(({ period }) => [period?.since?.timelineId ?? [], period?.until?.timelineId ?? []])
-  const needed = [...new Set(timelines.flat())].sort().join()
-  const words = useFieldWords('dateOnTimeline', place, needed || null)
-  return period => periodText(words, period)
+type Dated = Pick<RelatedEntity, 'period' | 'isKeptElsewhere' | 'otherProject'>
+
+/** How the periods of some relations are written, each by the timelines of the project that keeps it. */
+export function usePeriodText({ spaceId, projectId }: Place, items: readonly Dated[]): (of: Dated) => string {
+  const keptIn = ({ isKeptElsewhere, otherProject }: Dated) => (isKeptElsewhere && otherProject?.projectId) || projectId
+  const dated = items.filter(({ period }) => period)
+  const needed = [...Map.groupBy(dated, keptIn)].map(([id, those]) => {
+    const dates = those.flatMap(({ period }) => [period?.since ?? [], period?.until ?? []].flat())
+    return [id, [...new Set(dates.map(({ timelineId }) => timelineId))].sort().join()]
+  })
+  const words = useFieldWordsOf('dateOnTimeline', spaceId, Object.fromEntries(needed))
+  return one => (one.period ? periodText(words.get(keptIn(one)) ?? null, one.period) : '')
 }

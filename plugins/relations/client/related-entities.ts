@@ -42,6 +42,8 @@ export interface RelatedEntity {
   tie?: RelationLabel
   /** absent if it has always held */
   period?: Period
+  /** it is kept, and dated, in that project */
+  isKeptElsewhere?: boolean
   /** its project, if that is another one */
   otherProject?: { projectId: string; name: string }
 }
@@ -69,14 +71,17 @@ export function relatedIn(
   const labelsById = new Map(values.map(({ valueId, value }) => [valueId, value]))
   return relations
     .map(relation => {
-      const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject, period } = relation
+      const { entryId1, entryType1, entryId2, entryType2, valueId = '', otherProject, period, keptIn } = relation
       const { labels, links, looks } = relation.relationData
       const outgoing = entryId1 === id
       const other = outgoing ? { kind: entryType2, id: entryId2 } : { kind: entryType1, id: entryId1 }
       const label = relation.label ?? labelsById.get(valueId)
       const relationLabel = label === undefined ? {} : { tie: { label, outgoing } }
       const named = { ...other, label: labels[other.id] ?? '', link: links[other.id] ?? '', ...looks?.[other.id] }
-      return { ...named, ...relationLabel, ...(period && { period }), ...(otherProject && { otherProject }) }
+      return {
+        ...{ ...named, ...relationLabel, ...(period && { period }), ...(otherProject && { otherProject }) },
+        ...(keptIn && { isKeptElsewhere: true }),
+      }
     })
     .filter(({ kind }) => registry.kinds.get(kind))
 }
@@ -122,9 +127,12 @@ export function isAlreadyRelated(error: unknown): boolean {
 }
 
 /** What a relation says of its ends. */
-type RelationWords = Pick<RelatedEntity, 'tie' | 'period'>
+type RelationWords = Pick<RelatedEntity, 'tie' | 'period' | 'isKeptElsewhere'>
 
-export function newRelationInput(entity: EntityRef, other: RelatedEnd, { tie, period }: RelationWords = {}) {
+export function newRelationInput(entity: EntityRef, other: RelatedEnd, words: RelationWords = {}) {
+  const { tie, isKeptElsewhere } = words
+  // A new relation is kept here, where dates are of other timelines.
+  const period = isKeptElsewhere ? undefined : words.period
   const { entry1, entry2, ...place } = relationInput(entity, other)
   const [from, to] = tie?.outgoing === false ? [entry2, entry1] : [entry1, entry2]
   return { ...place, entry1: from, entry2: to, label: tie?.label, ...(period && { period }) }

@@ -159,17 +159,27 @@ export function toRelation(spaceId: string, first: EndEntity, second: EndEntity,
   }
 }
 
+interface AcrossWords extends RelationWords {
+  isFirst: boolean
+  /** the name of the other project */
+  project: string
+  label?: string | undefined
+  /** the project that keeps it, if that is the other one */
+  keptIn?: string | undefined
+}
+
 /** The same of a relation between two projects, asked for in the project of `own`. */
 export function toRelationAcross(
   spaceId: string,
   { own, other }: EndsAcross,
-  { isFirst, project, label, ...words }: RelationWords & { isFirst: boolean; project: string; label?: string },
+  { isFirst, project, label, keptIn, ...words }: AcrossWords,
 ) {
   const relation = isFirst ? toRelation(spaceId, own, other, words) : toRelation(spaceId, other, own, words)
   return {
     ...relation,
     otherProject: { projectId: other.projectId, name: project },
     ...(label === undefined ? {} : { label }),
+    ...(keptIn === undefined ? {} : { keptIn }),
   }
 }
 
@@ -177,8 +187,7 @@ export function toRelationAcross(
 export async function relationsAcross(context: CallContext, { spaceId, projectId }: Place, own: EndEntity) {
   const rows = await selectAcross.all(context.read, { id: own.id, space: spaceId })
   const readable = new Map((await readableAmong(context, rows)).map(row => [row.id, row]))
-  const texts = [...readable.values()].map(({ keptIn, period }) => (keptIn === projectId ? period : null))
-  const shown = await readablePeriods(context, { spaceId, projectId }, texts)
+  const periodOf = await readablePeriods(context, [...readable.values()])
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { valueId, keptIn } of readable.values())
     if (valueId !== null && keptIn !== projectId && !labels.has(keptIn))
@@ -186,11 +195,11 @@ export async function relationsAcross(context: CallContext, { spaceId, projectId
   return [...readable.values()].flatMap(row => {
     const kind = context.entities.kind(row.kind)
     if (!kind) return []
-    const { first, keptIn, valueId, period, project, ...entity } = row
+    const { first, keptIn, valueId, period: _, project, ...entity } = row
     const label = valueId === null ? undefined : labels.get(keptIn)?.get(valueId)
     const isKeptHere = keptIn === projectId
-    const words = { valueId: isKeptHere ? valueId : null, ...(isKeptHere && shown(period)) }
-    const how = { ...words, isFirst: first === 1, project, label }
+    const words = { valueId: isKeptHere ? valueId : null, ...periodOf(row) }
+    const how = { ...words, isFirst: first === 1, project, label, ...(!isKeptHere && { keptIn }) }
     return [toRelationAcross(spaceId, { own, other: { ...entity, kind, archived: false } }, how)]
   })
 }

@@ -1,6 +1,5 @@
 import { can } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
-import type { Place } from '#core/shared/kind-calls.ts'
 import { type DateValue, isDateValue, sharedDayOf, timeline } from '#plugins/timelines/shared.ts'
 import {
   badField,
@@ -70,21 +69,31 @@ export function periodOn(timelines: ReadonlySet<string>, text: string | null): P
   return since || until ? { since, until } : null
 }
 
+/** What a row says of when a relation holds, and which project keeps it, of whose timelines the dates are. */
+interface KeptPeriod {
+  period: string | null
+  keptIn: string
+}
+
+const none: ReadonlySet<string> = new Set()
+
 /**
- * How the periods of relations that a project keeps are answered: of a timeline that is gone, or that the caller may
- * not read, a date says nothing.
+ * How the periods of relations are answered: of a timeline that is gone, or that the caller may not read where it is, a
+ * date says nothing.
  */
 export async function readablePeriods(
   context: Pick<CallContext, 'read' | 'access' | 'person'>,
-  place: Place,
-  texts: readonly (string | null)[],
-): Promise<(text: string | null) => { period?: Period }> {
-  if (texts.every(text => text === null)) return () => ({})
-  const grant = await context.access.grantFor(context.person(), place)
-  if (!can(grant, `${timeline.name}.read`)) return () => ({})
-  const timelines = await timelinesOf(context.read, place.projectId)
-  return text => {
-    const period = periodOn(timelines, text)
+  rows: readonly KeptPeriod[],
+): Promise<(row: KeptPeriod) => { period?: Period }> {
+  const timelines = new Map<string, ReadonlySet<string>>()
+  for (const { period, keptIn } of rows) {
+    if (period === null || timelines.has(keptIn)) continue
+    const grant = await context.access.grantFor(context.person(), { projectId: keptIn })
+    const isReadable = can(grant, 'project.read') && can(grant, `${timeline.name}.read`)
+    timelines.set(keptIn, isReadable ? await timelinesOf(context.read, keptIn) : none)
+  }
+  return ({ period: text, keptIn }) => {
+    const period = periodOn(timelines.get(keptIn) ?? none, text)
     return period ? { period } : {}
   }
 }

@@ -92,9 +92,7 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
   for (const { keptIn } of shown)
     if (!labels.has(keptIn)) labels.set(keptIn, await relationLabels(context, { spaceId, projectId: keptIn }))
   const taken = shown.slice(0, most)
-  // Dates are of timelines of the project that keeps the relation, whose names are known only there.
-  const ownPeriod = ({ keptIn, period }: Row) => (keptIn === projectId ? period : null)
-  const period = await readablePeriods(context, place, taken.map(ownPeriod))
+  const periodOf = await readablePeriods(context, taken)
   const ends = new Map(taken.flatMap(endsOf).map(end => [end.id, end]))
   const names = await namesOfProjects(context.read, used)
   return {
@@ -105,7 +103,10 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
     relations: taken.map(row => {
       const [from, to] = endsOf(row)
       const label = labels.get(row.keptIn)?.get(row.valueId ?? '') ?? ''
-      return { from: from.id, to: to.id, label, ...period(ownPeriod(row)) }
+      return {
+        ...{ from: from.id, to: to.id, label, ...periodOf(row) },
+        ...(row.keptIn !== projectId && { keptIn: row.keptIn }),
+      }
     }),
     complete: into.length <= most && among.length <= most && shown.length <= most,
   }

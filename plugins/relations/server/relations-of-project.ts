@@ -54,17 +54,16 @@ export const all = handle(relationCalls.all, async ({ worlds, ...place }, contex
     entities.set(row.from, { entity: row.fromKind, id: row.from, parentId: row.fromParent, label: row.fromLabel })
     entities.set(row.to, { entity: row.toKind, id: row.to, parentId: row.toParent, label: row.toLabel })
   }
-  const period = await readablePeriods(
-    ...([context, place] as const),
-    shown.map(row => row.period),
-  )
+  const kept = shown.map(({ period }) => ({ period, keptIn: place.projectId }))
+  const periodOf = await readablePeriods(context, kept)
   const into = worlds ? await relationsIntoWorlds(context, place, relationLimits.all - shown.length) : null
   for (const one of into?.entities ?? []) entities.set(one.id, one)
   return {
     entities: [...entities.values()],
     relations: [
-      ...shown.map(({ from, to, valueId, period: text }) => ({
-        ...{ from, to, label: labels.get(valueId ?? '') ?? '', ...period(text) },
+      ...shown.map(({ from, to, valueId, period }) => ({
+        ...{ from, to, label: labels.get(valueId ?? '') ?? '' },
+        ...periodOf({ period, keptIn: place.projectId }),
       })),
       ...(into?.relations ?? []),
     ],

@@ -221,13 +221,13 @@ const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, c
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
   const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKindsJson(context, place) })
   const { spaceId, projectId } = place
-  const texts = rows.map(({ period }) => period)
-  const shown = await readablePeriods(context, { spaceId, projectId }, texts)
+  const kept = rows.map(({ period }) => ({ period, keptIn: projectId }))
+  const periodOf = await readablePeriods(context, kept)
   const inside = rows.flatMap(({ first, otherId, otherKind, valueId, period, ...named }) => {
     const kind = context.entities.kind(otherKind)
     if (!kind) return []
     const other: EndEntity = { ...named, kind, id: otherId, projectId, archived: false }
-    const words = { valueId, ...shown(period) }
+    const words = { valueId, ...periodOf({ period, keptIn: projectId }) }
     return [first === own.id ? toRelation(spaceId, own, other, words) : toRelation(spaceId, other, own, words)]
   })
   return [...inside, ...(await relationsAcross(context, place, own))]
