@@ -1,6 +1,6 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
-import { relationPeriod } from '#plugins/relations/shared.ts'
+import { relationEdge } from '#plugins/relations/shared.ts'
 
 export const graphLimits = {
   /** things in an answer */
@@ -45,7 +45,8 @@ export const graphCalls = defineCalls('graph', {
         '[]',
       ],
       /** the period is absent of relations that have always held, and still do */
-      edges: [{ from: 'id', to: 'id', label: 'string', 'period?': relationPeriod }, '[]'],
+      edges: [{ ...relationEdge, 'chapterId?': 'id' }, '[]'],
+      chapters: [{ chapterId: 'id', title: 'string', index: 'number.integer' }, '[]'],
       /** what meets the conditions, but was left out of the answer */
       leftOut: { nodes: 'number.integer', edges: 'number.integer' },
       labels: 'string[]',
@@ -53,6 +54,6 @@ export const graphCalls = defineCalls('graph', {
       kinds: [{ entity: 'string', nodes: 'number.integer' }, '[]'],
       complete: 'boolean',
     },
-    about: `The related things of a project and their relations, also with things of the worlds that it uses as far as the caller may read them there, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
+    about: `The related things of a project and their relations, also with things of the worlds that it uses as far as the caller may read them there, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`chapterId\` of a relation is the first chapter that has both of its things; \`chapters\` are these in their order, \`index\` is the place among all of the project. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
   },
 })

@@ -8,7 +8,16 @@ import { graphCalls } from '#plugins/graph/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
 import { createPlace, signedIn } from '#tests/harness/index.ts'
-import { addChapter, addEntry, openRelations, type RelatedRef, relate } from './relations-fixture.ts'
+import { addMemberWithout } from './access-restricted-member.ts'
+import {
+  addChapter,
+  addEntry,
+  mentionOf,
+  openRelations,
+  paragraphWith,
+  type RelatedRef,
+  relate,
+} from './relations-fixture.ts'
 
 const { server, ann } = await openRelations()
 let place: Place
@@ -42,6 +51,30 @@ describe('the graph of relations', () => {
     expect({ leftOut, labels, complete }).toEqual({
       ...{ leftOut: { nodes: 0, edges: 0 }, labels: ['teacher'], complete: true },
     })
+  })
+
+  it('says of a relation in which chapter both of its things are first, of those that the story has now', async () => {
+    const chapterOf = async (more: object = {}) => {
+      const { edges, chapters } = await get(more)
+      const id = edges.find(({ label }) => label === 'teacher')?.chapterId
+      const found = chapters.find(({ chapterId }) => chapterId === id)
+      return [found?.title, found?.index, chapters.length]
+    }
+    expect(await chapterOf()).toEqual([undefined, undefined, 0])
+    const both = paragraphWith(mentionOf(place, oda, 'Oda'), ' and ', mentionOf(place, tallow, 'Tallow'))
+    const alone = paragraphWith(mentionOf(place, tallow, 'Tallow'))
+    await addChapter(ann, place, 'Alone', alone)
+    const lamps = await addChapter(ann, place, 'Lamps', both)
+    await addChapter(ann, place, 'Tides', both)
+    expect(await chapterOf()).toEqual(['Lamps', 2, 1])
+    // Also where the chapters are not shown.
+    expect(await chapterOf({ kinds: ['entry'] })).toEqual(['Lamps', 2, 1])
+    const { edges } = await get()
+    expect(edges.filter(({ from, to }) => [from, to].includes(lamps.id)).every(one => !one.chapterId)).toBe(true)
+    const bo = await addMemberWithout(server, ann, place, 'chapter.read')
+    expect((await bo.call(graphCalls.get, place)).chapters).toEqual([])
+    await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: lamps.id, archived: true })
+    expect(await chapterOf()).toEqual(['Tides', 2, 1])
   })
 
   it('has the icons and colours that things have of their own', async () => {

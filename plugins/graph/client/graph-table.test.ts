@@ -7,10 +7,14 @@ const node = (id: string): Graph['nodes'][number] => ({ entity: 'entry', id, par
 const graph = {
   nodes: ['Tallow', 'Oda', 'Heron', 'Alone'].map(node),
   edges: [
-    { from: 'Tallow', to: 'Oda', label: 'teacher' },
+    { from: 'Tallow', to: 'Oda', label: 'teacher', chapterId: 'two' },
     { from: 'Oda', to: 'Heron', label: 'wrote its page' },
-    { from: 'Oda', to: 'Heron', label: '' },
+    { from: 'Oda', to: 'Heron', label: '', chapterId: 'nine' },
     { from: 'Oda', to: 'gone', label: 'misses' },
+  ],
+  chapters: [
+    { chapterId: 'two', title: 'The lamp', index: 1 },
+    { chapterId: 'nine', title: 'The ledger', index: 8 },
   ],
   ...{ leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true },
 } satisfies Graph
@@ -23,5 +27,7 @@ it('has a row for each relation that is drawn, and at the end one for each thing
   expect(told('from')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
   expect(told('relation')).toEqual(['Oda –– Heron', 'Tallow –teacher– Oda', 'Oda –wrote its page– Heron', last])
   expect(told('to')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
+  // What is in no chapter together comes after all that is.
+  expect(told('chapter')).toEqual(['Tallow –teacher– Oda', 'Oda –– Heron', 'Oda –wrote its page– Heron', last])
   expect(new Set(graphTableRows(graph, 'to').map(({ key }) => key)).size).toBe(4)
 })

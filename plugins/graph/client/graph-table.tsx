@@ -3,12 +3,17 @@ import {
   aboutEntity,
   type Command,
   compareText,
+  formatNumber,
   Icon,
+  Link,
+  registry,
   runCommand,
   t,
   usePageCommands,
   useT,
 } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
 import { type DateValue, sharedDayOf } from '#plugins/timelines/shared.ts'
 import { standingAt } from './as-of/as-of.ts'
 import type { AsOf } from './as-of/use-as-of.ts'
@@ -22,13 +27,17 @@ interface Cell {
 }
 
 /** The relations that are drawn as a table: what somebody who cannot see the drawing works with. */
-export function GraphTable({ state: { selected, select, asOf }, graph }: { state: GraphState; graph: Graph }) {
+export function GraphTable({ state, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
+  const { selected, select, asOf } = state
+  const { spaceId, projectId } = state.place
   const [order, setOrder] = useState<TableOrder>('from')
   const rows = useMemo(() => graphTableRows(graph, order), [graph, order])
   const { date, changes, textOf } = asOf
   /** the dates of a row, once it is known how they are written; there are none if no relation has one */
   const datesOf = changes.length > 0 ? (row: GraphTableRow) => datesIn(row, date, textOf) : null
+  const hasChapters = graph.chapters.length > 0
+  const chapters = useMemo(() => (hasChapters ? { spaceId, projectId } : null), [hasChapters, spaceId, projectId])
   const [wanted, setWanted] = useState<Cell | null>(null)
   const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)
@@ -62,11 +71,7 @@ export function GraphTable({ state: { selected, select, asOf }, graph }: { state
   const acts = useRef(go)
   acts.current = go
   const heading = (id: TableOrder) => (
-    <th
-      scope="col"
-      className={id === 'since' || id === 'until' ? styles.date : undefined}
-      aria-sort={order === id ? 'ascending' : 'none'}
-    >
+    <th scope="col" className={headingStyles[id]} aria-sort={order === id ? 'ascending' : 'none'}>
       <button type="button" onClick={() => setOrder(id)}>
         {t(`graph.by-${id}`)}
       </button>
@@ -85,6 +90,7 @@ export function GraphTable({ state: { selected, select, asOf }, graph }: { state
             {heading('to')}
             {datesOf && heading('since')}
             {datesOf && heading('until')}
+            {hasChapters && heading('chapter')}
           </tr>
         </thead>
         <tbody>
@@ -93,6 +99,7 @@ export function GraphTable({ state: { selected, select, asOf }, graph }: { state
               key={row.key}
               row={row}
               {...datesOf?.(row)}
+              chapters={chapters}
               chosen={row.key === cell?.key ? cell.end : null}
               acts={acts}
             />
@@ -110,13 +117,15 @@ interface RowProps {
   until?: string
   /** it does not hold at the date as of which the graph is shown */
   isOff?: boolean
+  /** where the chapters are, if there is a column of them */
+  chapters: Place | null
   /** which of its things is selected */
   chosen: End | null
   acts: { readonly current: (cell: Cell) => void }
 }
 
 /** There may be thousands: one is not rendered again because another one is selected. */
-const Row = memo(function Row({ row, since, until, isOff = false, chosen, acts }: RowProps) {
+const Row = memo(function Row({ row, since, until, isOff = false, chapters, chosen, acts }: RowProps) {
   const t = useT()
   const thing = (end: End) => {
     const node = row[end]
@@ -146,9 +155,24 @@ const Row = memo(function Row({ row, since, until, isOff = false, chosen, acts }
       <td>{thing('to')}</td>
       {since !== undefined && <td className={styles.date}>{since}</td>}
       {until !== undefined && <td className={styles.date}>{until}</td>}
+      {chapters && <td className={styles.chapter}>{row.chapter && <ChapterLink {...chapters} {...row.chapter} />}</td>}
     </tr>
   )
 })
+
+/** The first chapter that has both things of a relation, by its number. */
+function ChapterLink({ spaceId, projectId, chapterId: id, title, index }: Place & Graph['chapters'][number]) {
+  const t = useT()
+  const kind = registry.kinds.get('chapter')
+  if (!kind) return null
+  const name = t('graph.first-chapter', { number: index + 1, title })
+  return (
+    <Link to={entityLink(kind, { spaceId, projectId, id, parentId: null })} title={name} aria-label={name}>
+      <Icon name={kind.icon} />
+      {formatNumber(index + 1)}
+    </Link>
+  )
+}
 
 const rowCommand = (id: string, keys: string, icon: string, run: () => void): Command => ({
   ...{ id, label: id, keys, icon, run, repeat: true, safe: true },
@@ -167,7 +191,11 @@ function cellOf(rows: readonly GraphTableRow[], id: string | undefined, wanted: 
 }
 
 type End = 'from' | 'to'
-type TableOrder = End | 'relation' | 'since' | 'until'
+type TableOrder = End | 'relation' | 'since' | 'until' | 'chapter'
+
+const headingStyles: Partial<Record<TableOrder, string | undefined>> = {
+  ...{ since: styles.date, until: styles.date, chapter: styles.chapter },
+}
 
 /** A relation as a row of the table, or a thing without any: that one has no `to`. */
 interface GraphTableRow {
@@ -176,6 +204,8 @@ interface GraphTableRow {
   to?: GraphNode
   label: string
   period?: Graph['edges'][number]['period']
+  /** the first one that has both things */
+  chapter?: Graph['chapters'][number]
 }
 
 /** The dates of a row in words: whether a relation without an end still holds, or does not yet, is said where a date is chosen. */
@@ -191,25 +221,28 @@ function datesIn({ period, to }: GraphTableRow, date: DateValue | undefined, tex
 }
 
 /** All that is drawn, as rows: the relations in an order, and below them the things without a relation. */
-export function graphTableRows({ nodes, edges }: Graph, order: TableOrder): readonly GraphTableRow[] {
+export function graphTableRows({ nodes, edges, chapters }: Graph, order: TableOrder): readonly GraphTableRow[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
+  const chaptersById = new Map(chapters.map(one => [one.chapterId, one]))
   const related = new Set<string>()
-  const rows = edges.flatMap(({ from, to, label, period }, at): GraphTableRow | [] => {
+  const rows = edges.flatMap(({ from, to, label, period, chapterId = '' }, at): GraphTableRow | [] => {
     const [start, end] = [byId.get(from), byId.get(to)]
     if (!start || !end) return []
     related.add(from).add(to)
-    return { key: `${at}`, from: start, to: end, label, ...(period && { period }) }
+    const chapter = chaptersById.get(chapterId)
+    return { key: `${at}`, from: start, to: end, label, ...(period && { period }), ...(chapter && { chapter }) }
   })
   const word = { from: (row: GraphTableRow) => row.from.label, to: (row: GraphTableRow) => row.to?.label ?? '' }
   const words = { ...word, relation: ({ label }: GraphTableRow) => label }
-  /** what has no beginning comes before everything, and what has no end after it */
-  const days = {
+  /** what has no beginning comes before everything, and what has no end or chapter after it */
+  const numbers = {
     since: ({ period }: GraphTableRow) => (period?.since ? sharedDayOf(period.since) : -Infinity),
     until: ({ period }: GraphTableRow) => (period?.until ? sharedDayOf(period.until) : Infinity),
+    chapter: ({ chapter }: GraphTableRow) => chapter?.index ?? Infinity,
   }
   const compare = (one: GraphTableRow, other: GraphTableRow) =>
-    order === 'since' || order === 'until'
-      ? Math.sign(days[order](one) - days[order](other)) || 0
+    order === 'since' || order === 'until' || order === 'chapter'
+      ? Math.sign(numbers[order](one) - numbers[order](other)) || 0
       : compareText(words[order](one), words[order](other))
   rows.sort(
     (one, other) =>

@@ -1,3 +1,5 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 
-export const messageFamilies: MessageFamilies = { 'graph.by-*': ['from', 'relation', 'since', 'to', 'until'] }
+export const messageFamilies: MessageFamilies = {
+  'graph.by-*': ['chapter', 'from', 'relation', 'since', 'to', 'until'],
+}

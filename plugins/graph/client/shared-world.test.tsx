@@ -27,6 +27,7 @@ const answers: Readonly<Record<string, unknown>> = {
     ],
     ...{
       leftOut: { nodes: 0, edges: 0 },
+      chapters: [],
       labels: ['master'],
       kinds: [{ entity: lamp.name, nodes: 3 }],
       complete: true,

@@ -16,6 +16,7 @@ export interface WebRelation {
   to: string
   label: string
   period?: OutputOf<typeof relationCalls.all>['relations'][number]['period']
+  keptIn?: string
 }
 
 export interface ProjectGraph {

@@ -16,6 +16,7 @@ import {
 } from '#server/index.ts'
 import { graphCalls, graphLimits } from '../shared.ts'
 import { chooseGraph, type ProjectGraph, type WebEntity } from './choose-graph.ts'
+import { chaptersIn, withFirstChapters } from './first-chapters.ts'
 
 interface Look {
   icon?: string
@@ -70,6 +71,7 @@ export const graph = defineServerPlugin({
       )
       return {
         ...chosen,
+        ...withFirstChapters(graph, chosen.edges, await chaptersIn(context, place, graph)),
         nodes: chosen.nodes.map(node => ({ ...node, ...looks.get(node.id) })),
         labels: [...new Set(graph.relations.map(({ label }) => label))].filter(label => label !== '').sort(),
         complete,

@@ -16,7 +16,7 @@ const place = { spaceId: 's', projectId: 'p' }
 const lamp = defineKind({ name: 'lamp', title: 'name', icon: 'sun', fields: { name: 'string' } })
 const node = (id: string, label: string) => ({ entity: lamp.name, id, parentId: null, label, degree: 1 })
 const date = (moment: number) => ({ timelineId: 'bells', moment, precision: 'day', unitsPerDay: 1, anchor: 0 })
-const answers: Readonly<Record<string, unknown>> = {
+const answers: Record<string, unknown> = {
   'project/get': { ...place, name: 'Salt', permissions: ['lamp.read'], modules: [], counts: {} },
   'graph/get': {
     nodes: [node('oda', 'Oda'), node('tallow', 'Tallow'), node('head', 'Vesper Head'), node('heron', 'Heron')],
@@ -25,7 +25,13 @@ const answers: Readonly<Record<string, unknown>> = {
       { from: 'oda', to: 'head', label: 'tends', period: { since: date(609), until: null } },
       { from: 'head', to: 'heron', label: 'lights' },
     ],
-    ...{ leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [{ entity: lamp.name, nodes: 4 }], complete: true },
+    ...{
+      leftOut: { nodes: 0, edges: 0 },
+      chapters: [],
+      labels: [],
+      kinds: [{ entity: lamp.name, nodes: 4 }],
+      complete: true,
+    },
   },
 }
 const Input = () => null
@@ -53,7 +59,10 @@ beforeEach(async () => {
       {
         type: 'dateOnTimeline',
         load: async () => ({ Input }),
-        words: async () => value => `year ${(value as { moment: number }).moment}`,
+        words:
+          async ({ projectId }) =>
+          value =>
+            `${projectId === 'p' ? 'year' : 'ring'} ${(value as { moment: number }).moment}`,
       },
     ],
   })
@@ -147,4 +156,24 @@ it('relations are sorted by their dates, those without a beginning first and tho
   expect(labels()).toEqual(['lights', 'apprentice', 'tends'])
   act(() => click(heading('Until')))
   expect(labels()).toEqual(['apprentice', 'tends', 'lights'])
+})
+
+it('a relation that the world keeps counts too, with its dates as the world writes them', async () => {
+  const graph = answers['graph/get'] as { edges: object[] }
+  const rings = (moment: number) => ({ ...date(moment), timelineId: 'rings' })
+  const ofWorld = { keptIn: 'world', period: { since: rings(600), until: null } }
+  answers['graph/get'] = { ...graph, edges: [...graph.edges, { from: 'heron', to: 'oda', label: 'finds', ...ofWorld }] }
+  try {
+    const page = mount(<Page />)
+    await waitUntil(() => page.querySelector('h1') !== null)
+    await act(() => runCommand('graph.view', { args: { view: 'table' } }))
+    await waitUntil(() => page.textContent?.includes('ring 600') === true)
+    const status = () => page.querySelector('header p')?.textContent
+    await act(() => runCommand('graph.later'))
+    expect(status()).toBe('4 items, 4 relations. 2 as of year 594.')
+    await act(() => runCommand('graph.later'))
+    expect(status()).toBe('4 items, 4 relations. 3 as of ring 600.')
+  } finally {
+    answers['graph/get'] = graph
+  }
 })

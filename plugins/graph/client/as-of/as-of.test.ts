@@ -11,7 +11,7 @@ const edge = (label: string, since: number | null, until: number | null) => ({
   }),
 })
 const edges = [edge('always', null, null), edge('apprentice', 594, 609), edge('tends', 609, null)]
-const graph = { nodes: [], edges, leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true }
+const graph = { nodes: [], edges, chapters: [], leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true }
 
 it('a relation holds from its first date on, and on the date of its end no more', () => {
   const standings = (at: number) => edges.map(({ period }) => standingAt(period, date(at)))

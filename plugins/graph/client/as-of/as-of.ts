@@ -42,6 +42,15 @@ export function changesOf(edges: Graph['edges']): readonly Change[] {
   return [...changes.values()].sort((one, other) => one.day - other.day)
 }
 
+/** The projects of timelines of other projects, by the ids of these: relations that are kept there are dated on them. */
+export function timelinesElsewhere(edges: Graph['edges']): ReadonlyMap<string, string> {
+  return new Map(
+    edges.flatMap(({ keptIn, period }) =>
+      keptIn ? [period?.since, period?.until].flatMap(date => (date ? [[date.timelineId, keptIn] as const] : [])) : [],
+    ),
+  )
+}
+
 /** The next change before or after a date; without a date the last or the first of all, and null where there is none. */
 export function changeFrom(changes: readonly Change[], date: DateValue | undefined, way: 1 | -1): Change | null {
   if (!date) return changes.at(way === 1 ? 0 : -1) ?? null
