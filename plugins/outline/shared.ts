@@ -1,5 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { dateInput } from '#plugins/timelines/shared.ts'
 
 export { part, sceneMention } from './shared/kind.ts'
 export * from './shared/marks.ts'
@@ -48,26 +49,13 @@ const noted = {
   'goal?': `0 <= number.integer <= ${outlineLimits.goal}` as '0 <= number.integer <= 1000000',
 } as const
 
-/** A date of a timeline, with the scale on which it counts: as a field of a character has it. */
-export const sceneDate = [
-  {
-    timelineId: 'id',
-    moment: 'number.integer',
-    precision: 'string <= 100',
-    unitsPerDay: 'number.integer >= 1',
-    anchor: 'number.integer',
-  },
-  '|',
-  'null',
-] as const
-
 /** The same of a scene. */
 const sceneNoted = {
   ...noted,
   'name?': `string <= ${outlineLimits.sceneName}` as 'string <= 200',
   'povId?': 'id | null',
   'settingId?': 'id | null',
-  'date?': sceneDate,
+  'date?': dateInput,
 } as const
 
 /** an entity; of a world that the project uses, with that project and its name */
@@ -81,7 +69,7 @@ const scene = {
   ...notes,
   pov: named,
   setting: named,
-  date: sceneDate,
+  date: dateInput,
 } as const
 
 const ids = `1 <= id[] <= ${outlineLimits.changed}` as '1 <= id[] <= 100'

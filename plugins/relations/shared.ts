@@ -1,5 +1,6 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import { dateInput } from '#plugins/timelines/shared.ts'
 
 export { type RelationsEvent, relationsEvent } from './shared/event.ts'
 
@@ -23,20 +24,8 @@ export const relationLimits = {
 /** The message about an existing relation (REL-10); part of the response, translated by the client. */
 export const relationExists = 'relation exists'
 
-/** A date of a timeline, with the scale on which it counts: as fields of characters and scenes have it. */
-const relationDate = [
-  {
-    timelineId: 'id',
-    moment: 'number.integer',
-    precision: 'string <= 100',
-    unitsPerDay: 'number.integer >= 1',
-    anchor: 'number.integer',
-  },
-  '|',
-  'null',
-] as const
 /** From which date on a relation holds, and from which on it does not any more; null where that is open. */
-export const relationPeriod = { since: relationDate, until: relationDate } as const
+export const relationPeriod = { since: dateInput, until: dateInput } as const
 
 /** The project that keeps a relation, if that is another one: it is dated there, on timelines of that project. */
 const keptIn = { 'keptIn?': 'id' } as const

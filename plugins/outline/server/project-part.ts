@@ -4,7 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { location } from '#plugins/maps/shared.ts'
-import { type DateValue, isDateValue } from '#plugins/timelines/shared.ts'
+import { type DateValue, dateInput, isDateValue } from '#plugins/timelines/shared.ts'
 import {
   badField,
   type ProjectPart,
@@ -13,16 +13,7 @@ import {
   type Reader,
   withTables,
 } from '#server/index.ts'
-import {
-  type MarkList,
-  markId,
-  markKey,
-  nextColor,
-  type OutlineMark,
-  outlineLimits,
-  part,
-  sceneDate,
-} from '../shared.ts'
+import { type MarkList, markId, markKey, nextColor, type OutlineMark, outlineLimits, part } from '../shared.ts'
 import { putMarks, readMarks } from './marks.ts'
 import { visibleNotes } from './rows.ts'
 import { namedColumns } from './scene-notes.ts'
@@ -162,7 +153,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     goal: `0 <= number.integer <= ${outlineLimits.goal}`,
     pov: `${id} | null`,
     setting: `${id} | null`,
-    'date?': sceneDate,
+    'date?': dateInput,
   },
   async read(read, { projectId }, context) {
     const shown = await visibleNotes(read, projectId)

@@ -21,6 +21,19 @@ export interface DateValue {
   anchor: number
 }
 
+/** The input of a call that takes such a date, or none; `isDateValue` checks it further. */
+export const dateInput = [
+  {
+    timelineId: 'id',
+    moment: 'number.integer',
+    precision: 'string <= 100',
+    unitsPerDay: 'number.integer >= 1',
+    anchor: 'number.integer',
+  },
+  '|',
+  'null',
+] as const
+
 /** A moment and how exact it is. */
 interface Exact {
   moment: number
