@@ -50,6 +50,10 @@ describe('the dashboard of a project', () => {
     expect(asked).toContain('/api/dashboard/getDash')
     await look('widgets')
     done()
+    // Nothing is selected yet: Enter goes on writing.
+    await ending.getByText('left').waitFor()
+    await press(page, 'Enter')
+    await page.waitForURL(url => url.pathname.includes(chapterId))
     await page.goto(`${home}?mode=no-such-mode`)
     await ending.waitFor()
     await page.goto(`${home}?mode=chapter`)
@@ -98,7 +102,9 @@ describe('the dashboard of a project', () => {
     await words.getByText('3 of 500 today').waitFor()
     await other.getByText('Only those who may publish see this.').waitFor()
 
-    await press(page, 'j', 'j', 'j')
+    await press(page, '5')
+    await page.locator('[data-widget="notes"][data-selected]').waitFor()
+    await press(page, '1', 'j', 'j')
     await page.locator('[data-widget="plan"][data-selected]').waitFor()
     await press(page, 'Alt+ArrowRight')
     const moved = ['continue', 'words', 'recent', 'plan', 'notes', 'publishing', 'comments', 'here', 'news']

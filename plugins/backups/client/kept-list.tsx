@@ -60,9 +60,6 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
         <span role="columnheader" aria-sort="descending">
           {t('backups.taken')}
         </span>
-        <span role="columnheader" className={styles.wide}>
-          {t('backups.why')}
-        </span>
         <span role="columnheader" className={styles.number}>
           {t('backups.items')}
         </span>
@@ -90,12 +87,12 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
             >
               <span role="gridcell" className={styles.taken}>
                 <Icon name="archive" />
-                <time dateTime={takenAt}>
-                  {date} <span className={styles.time}>{time}</span>
-                </time>
-              </span>
-              <span role="gridcell" className={styles.wide}>
-                {t(`backups.why-${keptFor}`)}
+                <span>
+                  <time dateTime={takenAt}>
+                    {date} <span className={styles.time}>{time}</span>
+                  </time>
+                  <span className={styles.why}>{t(`backups.why-${keptFor}`)}</span>
+                </span>
               </span>
               <span role="gridcell" className={styles.number}>
                 {formatNumber(entities)}

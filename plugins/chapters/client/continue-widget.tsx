@@ -1,4 +1,4 @@
-import { formatNumber, Link, recentEntities, useCall, useT } from '#core/client/index.ts'
+import { buttonClass, formatAgo, formatNumber, Keys, Link, recentEntities, useCall, useT } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { countWords } from '#core/shared/rich-text/count-words.ts'
@@ -23,22 +23,28 @@ export default function ContinueWidget({ spaceId, projectId }: DashboardWidgetPr
   const t = useT()
   const place = { spaceId, projectId }
   const { data: map } = useCall(chapterCalls.getChaptersMap, place, { quiet: true })
-  const opened = recentEntities(projectId).map(({ entity }) => entity.id)
-  const ids = new Set(map?.map(({ chapterId }) => chapterId))
-  const chapterId = opened.find(id => ids.has(id)) ?? map?.at(-1)?.chapterId
+  const numbers = new Map(map?.map(({ chapterId }, at) => [chapterId, at + 1]))
+  const opened = recentEntities(projectId).find(({ entity }) => numbers.has(entity.id))
+  const chapterId = opened?.entity.id ?? map?.at(-1)?.chapterId
   const { data: found } = useCall(callsOf(chapter).get, chapterId ? { ...place, chapterId } : null, { quiet: true })
   if (map?.length === 0) return <p className={styles.quiet}>{t('chapter.none-to-continue')}</p>
   if (!found || !chapterId) return null
   const text = found.text as RichText
+  const words = countWords(text)
   return (
     <div className={styles.continue}>
-      <Link className={styles.title} to={entityLink(chapter, { ...place, id: chapterId })}>
-        {String(found.title)}
-      </Link>
+      <p className={styles.title}>{`${numbers.get(chapterId)} · ${found.title}`}</p>
       <p className={styles.ending}>{endingOf(text)}</p>
-      <p className={styles.quiet}>
-        {t('chapter.word-count', { count: countWords(text), shown: formatNumber(countWords(text)) })}
-      </p>
+      <div className={styles.foot}>
+        <Link className={buttonClass()} to={entityLink(chapter, { ...place, id: chapterId })}>
+          {t('chapter.go-on')}
+          <Keys keys={['Enter']} inControl />
+        </Link>
+        <span className={styles.quiet}>
+          {t('chapter.word-count', { count: words, shown: formatNumber(words) })}
+          {opened && `, ${t('chapter.left', { ago: formatAgo(opened.last, Date.now()) })}`}
+        </span>
+      </div>
     </div>
   )
 }

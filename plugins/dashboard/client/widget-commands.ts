@@ -11,10 +11,13 @@ interface WidgetCommands {
   selected: Widget | null
   mayArrange: boolean
   select(id: string): void
-  /** follows the first link of the selected widget */
+  /** follows the first link of the selected widget, of the first one if none is selected */
   open(): void
   save(widgets: readonly Widget[], said: string): Promise<void>
 }
+
+/** As many widgets as there are digits have a number to be selected by. */
+const numbered = 9
 
 /** The commands of a dashboard: going from widget to widget, and arranging them. */
 export function useWidgetCommands(page: WidgetCommands): void {
@@ -41,6 +44,15 @@ export function useWidgetCommands(page: WidgetCommands): void {
       ...{ repeat: true, safe: true },
       run: () => step(-1),
     },
+    { id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter', run: open },
+    ...Array.from({ length: Math.min(all.length, numbered) }, (_, at) => ({
+      ...{ id: `dashboard.select-${at + 1}`, icon: 'hash', keys: String(at + 1), hidden: true, safe: true },
+      label: { id: 'dashboard.select', values: { number: at + 1 } },
+      run: () => {
+        const widget = seen()[at]
+        if (widget) select(widget.id)
+      },
+    })),
   ]
   if (mayArrange) {
     const addable = [...names].filter(([id]) => !all.some(one => one.id === id))
@@ -58,17 +70,14 @@ export function useWidgetCommands(page: WidgetCommands): void {
       },
     })
   }
-  if (selected) commands.push(...selectedCommands(page, selected, open))
+  if (selected) commands.push(...selectedCommands(page, selected))
   usePageCommands(commands)
 }
 
-function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, selected: Widget, open: () => void) {
+function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, selected: Widget) {
   const { id, wide } = selected
   const name = names.get(id) ?? id
-  const commands: Command[] = [
-    { id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter', run: open },
-  ]
-  if (!mayArrange) return commands
+  if (!mayArrange) return []
   const move = (by: number) => {
     const moved = moveWidget(all, id, by)
     if (moved !== all) return save(moved, t('dashboard.moved', { name }))
@@ -79,7 +88,7 @@ function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, sele
     })
     return undefined
   }
-  commands.push(
+  const commands: Command[] = [
     {
       ...{ id: 'dashboard.move-back', label: 'command.dashboard.move-back', icon: 'arrow-up', keys: 'Alt-ArrowLeft' },
       run: () => move(-1),
@@ -100,6 +109,6 @@ function selectedCommands({ all, names, mayArrange, save }: WidgetCommands, sele
           t('dashboard.removed', { name }),
         ),
     },
-  )
+  ]
   return commands
 }

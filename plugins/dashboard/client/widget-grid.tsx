@@ -62,15 +62,16 @@ export function WidgetGrid(place: DashboardWidgetProps) {
   useWidgetCommands({
     ...{ names, mayArrange, select, save },
     all: data?.widgets ?? [],
-    seen: () => shown.filter(({ id }) => grid.current?.querySelector(`[data-widget="${id}"]`)?.checkVisibility()),
+    seen: () => seenOf(grid.current, shown),
     selected,
     open: () => {
-      const link = grid.current?.querySelector<HTMLElement>(`[data-widget="${selectedId}"] a`)
+      const opened = selected ?? seenOf(grid.current, shown)[0]
+      const link = grid.current?.querySelector<HTMLElement>(`[data-widget="${opened?.id}"] a`)
       if (link) link.click()
       else
         showToast({
           ...{ kind: 'info', id: 'dashboard' },
-          title: t('dashboard.nothing-to-open', { name: names.get(selectedId) ?? '' }),
+          title: t('dashboard.nothing-to-open', { name: names.get(opened?.id ?? '') ?? '' }),
         })
     },
   })
@@ -104,6 +105,10 @@ export function WidgetGrid(place: DashboardWidgetProps) {
     </section>
   )
 }
+
+/** Those that have something to show. */
+const seenOf = (grid: HTMLElement | null, shown: readonly Widget[]) =>
+  shown.filter(({ id }) => grid?.querySelector(`[data-widget="${id}"]`)?.checkVisibility())
 
 interface ArrangeBarProps {
   widget: Widget

@@ -35,7 +35,7 @@ export default function PlanWidget({ spaceId, projectId }: DashboardWidgetProps)
       <ul className={styles.statuses}>
         {countStatuses(nodes).map(({ status, count }) => (
           <li key={status} style={{ flexGrow: count }}>
-            <span className={styles.bar} style={{ background: statusColors[status] }} />
+            <span className={styles.bar} style={{ background: count > 0 ? statusColors[status] : 'var(--hair)' }} />
             {t(`plans.status-${status}`)} {count}
           </li>
         ))}

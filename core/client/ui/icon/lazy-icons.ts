@@ -61,6 +61,7 @@ import Scan from 'lucide-react/icons/scan'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Send from 'lucide-react/icons/send'
 import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Smile from 'lucide-react/icons/smile'
 import Sparkle from 'lucide-react/icons/sparkle'
 import Sparkles from 'lucide-react/icons/sparkles'
@@ -149,6 +150,7 @@ export const lazyIcons = {
   'scroll-text': ScrollText,
   send: Send,
   settings: Settings,
+  'shield-check': ShieldCheck,
   smile: Smile,
   sparkle: Sparkle,
   sparkles: Sparkles,
