@@ -22,7 +22,8 @@ import {
 } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { limits } from '#core/shared/limits.ts'
-import { importLimits } from '#plugins/transfer/shared.ts'
+import { importLimits, type RefusalReason } from '#plugins/transfer/shared.ts'
+import type { MirrorReason } from '../shared/mirror/problem.ts'
 import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
 import { offerUndo } from './actions.ts'
 import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
@@ -79,9 +80,10 @@ export async function openProjectFile({ files, ...context }: CommandContext): Pr
   try {
     data = JSON.parse(await file.text()) as Head | null
   } catch {
-    return refuse(t('backups.invalid-json'))
+    return refuse(t('backups.invalid-json'), t('backups.choose-exported'))
   }
-  if (data?.format !== 'skald-project' || !Array.isArray(data.entities)) return refuse(t('backups.no-project'))
+  if (data?.format !== 'skald-project' || !Array.isArray(data.entities))
+    return refuse(t('backups.no-project'), t('backups.choose-exported'))
   askWhere(data, context)
 }
 
@@ -156,11 +158,15 @@ export async function openFiles({ files, ...context }: CommandContext): Promise<
 
 const mirrorKinds = () => registry.kinds.list().map(kind => mirrorKind(kind))
 
+/** A project cannot be imported in parts, as other archives that hold too much can. */
+const limitReached: Partial<Record<RefusalReason, MirrorReason>> = { 'too-many': 'too-many', 'too-large': 'too-large' }
+
 /** What is wrong with the files, in words, with the path of the file. */
 function mirrorMessage(answer: MirrorFailure): string {
-  if ('problem' in answer) {
-    const size = projectFileBytes / megabyte
-    return t(`backups.mirror-${answer.problem}`, { path: answer.path, size, count: mirrorFilesMax })
+  const problem = 'problem' in answer ? answer.problem : 'refused' in answer ? limitReached[answer.refused] : undefined
+  if (problem !== undefined) {
+    const [path, size] = ['path' in answer ? answer.path : '', projectFileBytes / megabyte]
+    return t(`backups.mirror-${problem}`, { path, size, count: mirrorFilesMax })
   }
   if ('refused' in answer) return t(`import.refused-${answer.refused}`, { detail: answer.path || 'none' })
   return t('import.refused-damaged', { detail: 'none' })
