@@ -7,21 +7,22 @@ import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characte
 import { picture } from '../api/images-samples.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(options: { expectsFailures?: boolean } = {}) {
+  const { page, client } = await fixture.openAgain('keeper-of-people', options)
   return { page, client, place: await createPlace(client) }
 }
 
 async function openCharacter(page: Page, { spaceId, projectId }: Place, characterId: string) {
-  await page.goto(`${fixture.server.url}/builder/character/${spaceId}/${projectId}/${characterId}`)
+  await visit(page, `${fixture.server.url}/builder/character/${spaceId}/${projectId}/${characterId}`)
   await page.getByRole('region', { name: 'Fields' }).and(page.locator('[data-status="succeeded"]')).waitFor()
 }
 
 async function openList(page: Page, { spaceId, projectId }: Place) {
-  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=character`)
+  await visit(page, `${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=character`)
   await page.getByRole('tab', { name: /Characters/, selected: true }).waitFor()
 }
 
@@ -46,7 +47,7 @@ const names = async (client: Client, place: Place) =>
 
 describe('a character', () => {
   it('is created in the dialog, its fields sent as custom fields [CHAR-02, CHAR-05, CHAR-08, CHAR-09]', async () => {
-    const { page, client, place } = await openScenario('maker')
+    const { page, client, place } = await openScenario()
     const age = await addField(client, place, 'Age', 'number')
     const motto = await addField(client, place, 'Motto')
     const bodies: string[] = []
@@ -75,7 +76,7 @@ describe('a character', () => {
   })
 
   it('opens by its path, and is edited in place [ROUTE-10, CHAR-10]', async () => {
-    const { page, client, place } = await openScenario('writer-of-oda')
+    const { page, client, place } = await openScenario()
     await addField(client, place, 'Age', 'number')
     const mood = await addField(client, place, 'Temper', 'select', { options: ['Calm', 'Sly'] })
     const motto = await addField(client, place, 'Motto')
@@ -92,7 +93,7 @@ describe('a character', () => {
   })
 
   it('gets a portrait from the palette, and removes it [CHAR-01]', async () => {
-    const { page, client, place } = await openScenario('painter')
+    const { page, client, place } = await openScenario()
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     const image = async () => (await readCharacter(client, place, characterId)).image
@@ -110,7 +111,7 @@ describe('a character', () => {
   })
 
   it('reports a file that is not an image', async () => {
-    const { page, client, place } = await openScenario('forger', { expectsFailures: true })
+    const { page, client, place } = await openScenario({ expectsFailures: true })
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     const chooser = page.waitForEvent('filechooser')
@@ -121,7 +122,7 @@ describe('a character', () => {
   })
 
   it('has aliases, which the palette and mentions find', async () => {
-    const { page, client, place } = await openScenario('namer')
+    const { page, client, place } = await openScenario()
     const oda = await addCharacter(client, place, { name: 'Oda Tallow' })
     const tal = await addCharacter(client, place, { name: 'Tal' })
     await openCharacter(page, place, oda)
@@ -148,7 +149,7 @@ describe('a character', () => {
 
 describe('custom fields', () => {
   it('are added from the palette and rendered at once; a radar as a chart [CHAR-04, FORM-30, FORM-31]', async () => {
-    const { page, client, place } = await openScenario('surveyor')
+    const { page, client, place } = await openScenario()
     const characterId = await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, characterId)
     await run(page, 'Add a character field')
@@ -174,7 +175,7 @@ describe('custom fields', () => {
   })
 
   it('are reordered, and deleted after a confirmation that says what is lost [CHAR-17, CHAR-19]', async () => {
-    const { page, client, place } = await openScenario('gardener')
+    const { page, client, place } = await openScenario()
     const labels = async () => (await fieldsOf(client, place)).map(({ label }) => label)
     await addField(client, place, 'Age', 'number')
     const motto = await addField(client, place, 'Motto')
@@ -203,7 +204,7 @@ describe('custom fields', () => {
   })
 
   it('that are deleted during an edit report it, with the edited text', async () => {
-    const { page, client, place } = await openScenario('late-writer', { expectsFailures: true })
+    const { page, client, place } = await openScenario({ expectsFailures: true })
     const motto = await addField(client, place, 'Motto')
     const age = await addField(client, place, 'Age', 'number')
     const characterId = await addCharacter(client, place, { name: 'Oda' })
@@ -225,7 +226,7 @@ describe('custom fields', () => {
 
 describe('several characters', () => {
   it('are compared on one chart, stored and requested by their ids [CHAR-06, CHAR-12]', async () => {
-    const { page, client, place } = await openScenario('judge')
+    const { page, client, place } = await openScenario()
     const id = await addField(client, place, 'Qualities', 'radar', { options: ['Wit', 'Nerve', 'Luck'], max: 10 })
     const ids = new Map<string, string>()
     for (const name of ['Anna', 'Boris', 'Cleo'])
@@ -256,7 +257,7 @@ describe('several characters', () => {
   })
 
   it('are related with a label, and the relation is deleted [CHAR-15, CHAR-16]', async () => {
-    const { page, client, place } = await openScenario('genealogist')
+    const { page, client, place } = await openScenario()
     const tal = await addCharacter(client, place, { name: 'Tal' })
     await addCharacter(client, place, { name: 'Oda' })
     await openCharacter(page, place, tal)

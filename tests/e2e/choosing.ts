@@ -261,16 +261,3 @@ export async function outcome(page: Page, id: string, answers: Answers = []): Pr
     throw new Error(`it ran and nothing of it was seen, but for ${requests}`, { cause: error })
   }
 }
-
-/** Closes every overlay, and the notes if they have the focus: fewer commands apply there. */
-export async function closeAll(page: Page): Promise<void> {
-  const notes = '[data-panel]:focus-within:has([data-command="notes.toggle"])'
-  const over = `[role="dialog"], [role="alertdialog"], dialog[open], [role="menu"], [cmdk-input], ${notes}`
-  const isOpen = (selector: string) =>
-    [...document.querySelectorAll(selector)].some(one => one.checkVisibility({ visibilityProperty: true }))
-  for (let tries = 0; tries < 4; tries++) {
-    if (!(await page.evaluate(isOpen, over))) return
-    await page.keyboard.press('Escape')
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
-  }
-}

@@ -8,16 +8,16 @@ import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-async function openDialog(userId: string) {
-  const { page, client } = await fixture.openAs(userId, { expectsFailures: true })
+async function openDialog() {
+  const { page, client } = await fixture.openAgain('creator', { expectsFailures: true })
   const { spaceId, projectId } = await createPlace(client)
   const sent: unknown[] = []
   page.on('request', request => request.url().endsWith('/entry/create') && sent.push(request.postDataJSON()))
-  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
+  await visit(page, `${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
   await page.getByText('No entries yet').waitFor()
   await press(page, 'n e')
   const dialog = page.getByRole('dialog')
@@ -29,7 +29,7 @@ const toast = (page: Page, text: string) => page.locator('[data-toaster]').getBy
 
 describe('the create dialog', () => {
   it('shows creating, then created with a View link, and closes [CREATE-01, CREATE-04, CREATE-05, CREATE-09]', async () => {
-    const { page, dialog, sent } = await openDialog('creator-1')
+    const { page, dialog, sent } = await openDialog()
     const heights = await dialog.locator('*').evaluateAll(parts => parts.map(part => getComputedStyle(part).maxHeight))
     expect(heights).toContain(`${0.6 * 800}px`)
     const { promise: heldBack, resolve: go } = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ describe('the create dialog', () => {
   })
 
   it('stays open for another one, empty again, and counts [CREATE-02, CREATE-07, CREATE-08, CREATE-10]', async () => {
-    const { page, dialog } = await openDialog('creator-2')
+    const { page, dialog } = await openDialog()
     await dialog.getByRole('switch', { name: 'Create another' }).click()
     for (const [name, count] of [
       ['First', '1 item created'],
@@ -66,7 +66,7 @@ describe('the create dialog', () => {
   })
 
   it('is left, with what was typed, when a command of the palette shows another page', async () => {
-    const { page, dialog } = await openDialog('creator-leaver')
+    const { page, dialog } = await openDialog()
     await page.keyboard.type('Half a name')
     await press(page, 'Control+k')
     await page.keyboard.type('>Go to characters')
@@ -80,7 +80,7 @@ describe('the create dialog', () => {
   })
 
   it('shows another form for another kind [CREATE-03]', async () => {
-    const { page, dialog } = await openDialog('creator-3')
+    const { page, dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'Kind' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Chapter' }).click()
     await dialog.getByLabel('Title', { exact: true }).waitFor()
@@ -88,14 +88,14 @@ describe('the create dialog', () => {
   })
 
   it('names the issues and sends nothing [CREATE-12, ENTRY-03]', async () => {
-    const { page, sent } = await openDialog('creator-4')
+    const { page, sent } = await openDialog()
     await press(page, 'Control+Enter')
     await toast(page, 'name: required').waitFor()
     expect(sent).toEqual([])
   })
 
   it('shows issues under their fields and focuses the first; the values survive Escape and a reload', async () => {
-    const { page, dialog, sent } = await openDialog('creator-6')
+    const { page, dialog, sent } = await openDialog()
     const name = dialog.getByLabel('Name', { exact: true })
     await press(page, 'Tab', 'Control+Enter')
     await toast(page, 'name: required').waitFor()
@@ -122,7 +122,7 @@ describe('the create dialog', () => {
   })
 
   it('keeps values that another kind has too, by keys alone [CREATE-03]', async () => {
-    const { page, dialog } = await openDialog('creator-7')
+    const { page, dialog } = await openDialog()
     await page.keyboard.type('The Gutter')
     await dialog.getByLabel('Description').focus()
     await page.keyboard.type('A channel between bars.')
@@ -141,7 +141,7 @@ describe('the create dialog', () => {
   })
 
   it('reports a failed creation, and keeps the values [CREATE-06]', async () => {
-    const { page, dialog } = await openDialog('creator-5')
+    const { page, dialog } = await openDialog()
     await page.route('**/api/entry/create', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )

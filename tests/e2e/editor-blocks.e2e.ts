@@ -29,7 +29,7 @@ async function standsBeside(page: Page): Promise<void> {
 }
 
 it('a page with every mark and block is written by keyboard alone, and is the same after a reload and for a reader', async () => {
-  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture, 'blocks-a')
+  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture)
   await open()
   await press(page, 'i')
   await page.keyboard.type('# The landing')
@@ -112,7 +112,7 @@ it('a page with every mark and block is written by keyboard alone, and is the sa
 })
 
 it('scenes and headings are gone to and moved by keys, and a move is undone', async () => {
-  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture, 'blocks-scenes')
+  const { page, open, client, place, chapterId } = await openMentionsScenario(fixture)
   const long = Array.from({ length: 60 }, (_, at) => `Line ${at + 1} of the debts.`).join('\n\n')
   const text = [
     'The tide was out.',

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
-import { closeAll, watchEffects } from './choosing.ts'
+import { watchEffects } from './choosing.ts'
 import { type Scene, signIn, type World } from './everything-world.ts'
 import { type BrowserFixture, cookiesOf } from './fixtures/browser-fixture.ts'
+import { closeAll } from './fixtures/keys.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
 /** A page whose effects are observed. */

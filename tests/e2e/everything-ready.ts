@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { closeAll, openList, pick } from './choosing.ts'
-import { press } from './fixtures/keys.ts'
+import { openList, pick } from './choosing.ts'
+import { closeAll, press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
 
 // How the scenes of everything-scenes.ts prepare a page.

@@ -7,12 +7,13 @@ import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
 /** A project with chapters and entries, and a window on its list of chapters. */
-async function openList(userId: string, width = 1280) {
-  const { page, client } = await fixture.openAs(userId, { width })
+async function openList(width = 1280) {
+  const { page, client } = await fixture.openAgain('returner', { width })
   const { spaceId, projectId } = await createPlace(client)
   const where = `${spaceId}/${projectId}`
   const text = fromPlainText('The debts were read at low water.')
@@ -20,7 +21,7 @@ async function openList(userId: string, width = 1280) {
   for (let count = 1; count <= 60; count++)
     await client.call(callsOf(entry).create, { spaceId, projectId, name: `Entry ${String(count).padStart(2, '0')}` })
   const list = `${fixture.server.url}/builder/project/${where}`
-  await page.goto(`${list}?mode=chapter`)
+  await visit(page, `${list}?mode=chapter`)
   await page.getByRole('row').first().waitFor()
   return { page, list, first: `${fixture.server.url}/builder/chapter/${where}/${chapterId}` }
 }
@@ -38,7 +39,7 @@ async function mark(page: Page) {
 
 describe('the focus', () => {
   it('returns to a list from every overlay, by one Escape', async () => {
-    const { page } = await openList('returner')
+    const { page } = await openList()
     await press(page, 'j')
     const { back } = await mark(page)
     for (const [keys, shown] of [
@@ -58,7 +59,7 @@ describe('the focus', () => {
   })
 
   it('returns to the button of a menu, also from what the menu opened', async () => {
-    const { page } = await openList('menus')
+    const { page } = await openList()
     await page.locator('main button[aria-haspopup="menu"]').focus()
     const order = await mark(page)
     await press(page, 'Enter')
@@ -79,8 +80,8 @@ describe('the focus', () => {
   })
 
   it('returns to the text from the palette, and leaves the text only with another Escape', async () => {
-    const { page, first } = await openList('writer')
-    await page.goto(first)
+    const { page, first } = await openList()
+    await visit(page, first)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i')
     const { back } = await mark(page)
@@ -94,8 +95,8 @@ describe('the focus', () => {
   })
 
   it('moves to the button that unfolds what was folded, and back', async () => {
-    const { page, first } = await openList('folder')
-    await page.goto(first)
+    const { page, first } = await openList()
+    await visit(page, first)
     await page.locator('.cm-content').waitFor()
     for (const part of ['drawer', 'side']) {
       await page.locator(`[data-part="${part}"] [data-command="shell.${part}"]`).focus()
@@ -109,8 +110,8 @@ describe('the focus', () => {
   })
 
   it('is moved into a sheet and restored; Escape, its key and its button close it', async () => {
-    const { page, first } = await openList('sheets', 390)
-    await page.goto(first)
+    const { page, first } = await openList(390)
+    await visit(page, first)
     await page.locator('.cm-content').waitFor()
     for (const [part, key] of [
       ['drawer', '['],
@@ -136,7 +137,7 @@ describe('the focus', () => {
 
 describe('keys of the page', () => {
   it('are off under a dialog', async () => {
-    const { page, list } = await openList('resting')
+    const { page, list } = await openList()
     await press(page, 'Shift+?')
     await page.getByRole('dialog').waitFor()
     await press(page, 'g s [ q n s j x')
@@ -153,8 +154,8 @@ describe('keys of the page', () => {
 
 describe('a list', () => {
   it('keeps its state: scroll position, focused row and filter', async () => {
-    const { page, list } = await openList('leaver')
-    await page.goto(`${list}?mode=entry`)
+    const { page, list } = await openList()
+    await visit(page, `${list}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'End')
     const here = page.locator('[role="row"]', { hasText: 'Entry 50' })

@@ -24,7 +24,7 @@ const chip = (page: Page) => page.locator('[data-mention]').first()
 
 describe('a mention', () => {
   it('shows the current name of its entity with its own icon and colour, and syncs a rename [EDIT-16]', async () => {
-    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-a', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, { text: withOda })
     await open()
     await expect.poll(() => chip(page).textContent()).toBe('Oda Varrick')
     const entryId = entries.get('Oda Varrick')?.id ?? ''
@@ -40,7 +40,7 @@ describe('a mention', () => {
   })
 
   it('shows that its entity is archived or deleted', async () => {
-    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-b', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
     await client.call(archiveToggleCall, { ...place, entity: 'entry', entityId: entryId, archived: true })
     await open()
@@ -54,7 +54,7 @@ describe('a mention', () => {
   })
 
   it('shows a card of its entity, and a click opens it', async () => {
-    const { page, open, client, place, entries } = await openMentionsScenario(fixture, 'shown-c', { text: withOda })
+    const { page, open, client, place, entries } = await openMentionsScenario(fixture, { text: withOda })
     const entryId = entries.get('Oda Varrick')?.id ?? ''
     const description = paragraphWith('She carried the ledger in both arms.')
     await client.call(callsOf(entry).update, { ...place, entryId, data: { description } })
@@ -69,7 +69,7 @@ describe('a mention', () => {
   })
 
   it('may be one of a scene: it leads to its place, has its current title, and says when it is gone', async () => {
-    const { page, open, client, place, chapterId, stored } = await openMentionsScenario(fixture, 'shown-scene')
+    const { page, open, client, place, chapterId, stored } = await openMentionsScenario(fixture)
     const cut: RichText = [paragraphOf({ block: 'break' }, [{ text: '' }])]
     const text = [...fromPlainText('Rain fell.'), ...cut, ...fromPlainText('The lamp went out.')]
     const other = await client.call(callsOf(chapter).create, { ...place, title: 'Overdue', text })
@@ -107,7 +107,7 @@ describe('a mention', () => {
   })
 
   it('is opened by Mod-Enter beside it', async () => {
-    const { page, open, entries } = await openMentionsScenario(fixture, 'shown-d', { text: withOda })
+    const { page, open, entries } = await openMentionsScenario(fixture, { text: withOda })
     await open()
     await chip(page).waitFor()
     await press(page, 'i', 'Control+Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Control+Enter')
@@ -115,7 +115,7 @@ describe('a mention', () => {
   })
 
   it('is reached by Tab and opened by Enter in a read-only text', async () => {
-    const { client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-e', { text: withOda })
+    const { client, place, chapterId, entries } = await openMentionsScenario(fixture, { text: withOda })
     const reader = await fixture.openAs('shown-e-reader')
     await inviteAndAccept(client, reader.client, place, 'viewer')
     const { page } = reader
@@ -128,7 +128,7 @@ describe('a mention', () => {
 
   it('is looked up only when visible, among two thousand, without blocking typing', async () => {
     const many = Array.from({ length: 2_000 }, (_, at) => ({ id: `nobody${at}`, type: 'entry' }))
-    const { page, open, stored } = await openMentionsScenario(fixture, 'shown-f', {
+    const { page, open, stored } = await openMentionsScenario(fixture, {
       text: (_, place) =>
         many.map(entity => ({ type: 'paragraph', children: [{ text: 'By ' }, mentionOf(place, entity, entity.id)] })),
     })
@@ -147,7 +147,7 @@ describe('a mention', () => {
 
 describe('a new mention', () => {
   it('creates a relation once the text is saved; when it is removed, the relation stays', async () => {
-    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-g')
+    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await typeMention(page, 'wick')
@@ -165,7 +165,7 @@ describe('a new mention', () => {
   })
 
   it('creates no relation if it is undone before the text is saved', async () => {
-    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture, 'shown-h')
+    const { page, open, stored, client, place, chapterId } = await openMentionsScenario(fixture)
     // Holds the save until it is undone.
     const undone = Promise.withResolvers<void>()
     await page.route('**/chapter/update', async route => {
@@ -183,7 +183,7 @@ describe('a new mention', () => {
   })
 
   it('is shown on the page of the mentioned entity, with the words around it', async () => {
-    const { page, open, entries } = await openMentionsScenario(fixture, 'shown-i')
+    const { page, open, entries } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await page.keyboard.type('So ')
@@ -201,7 +201,7 @@ describe('a new mention', () => {
 })
 
 it('stores the id of its entity, whatever its label is', async () => {
-  const { page, open, client, place, chapterId, entries } = await openMentionsScenario(fixture, 'shown-j')
+  const { page, open, client, place, chapterId, entries } = await openMentionsScenario(fixture)
   await open()
   await press(page, 'i')
   await typeMention(page, 'varrick')

@@ -15,7 +15,7 @@ const rows = async (page: Parameters<typeof mentionOptions>[0]) =>
 
 describe('an @ with letters', () => {
   it('suggests matching names and creating one; digits and a space suggest nothing [MENTION-01] [MENTION-02] [MENTION-05] [MENTION-07]', async () => {
-    const { page, open } = await openMentionsScenario(fixture, 'writer-a', { names: ['Oda Varrick', 'Одарка'] })
+    const { page, open } = await openMentionsScenario(fixture, { names: ['Oda Varrick', 'Одарка'] })
     await open()
     await press(page, 'i')
     await typeMention(page, 'od')
@@ -34,7 +34,7 @@ describe('an @ with letters', () => {
   })
 
   it('suggests local names at once and asks the server once, half a second after the last letter [MENTION-08] [MENTION-09]', async () => {
-    const { page, open } = await openMentionsScenario(fixture, 'writer-b')
+    const { page, open } = await openMentionsScenario(fixture)
     const asked: string[] = []
     page.on('request', request => {
       if (request.url().endsWith('/suggestion/mention')) asked.push((request.postDataJSON() as { text: string }).text)
@@ -58,7 +58,7 @@ describe('an @ with letters', () => {
   })
 
   it('wraps around at the ends of the list [MENTION-03]', async () => {
-    const { page, open } = await openMentionsScenario(fixture, 'writer-c')
+    const { page, open } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await typeMention(page, 'oda')
@@ -73,7 +73,7 @@ describe('an @ with letters', () => {
   })
 
   it.each(['Enter', 'Tab'])('is accepted by %s, and reverted by one undo [MENTION-04]', async key => {
-    const { page, open, stored } = await openMentionsScenario(fixture, `writer-d-${key.toLowerCase()}`)
+    const { page, open, stored } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await page.keyboard.type('So ')
@@ -87,7 +87,7 @@ describe('an @ with letters', () => {
   })
 
   it('still offers to create if the server cannot be reached [MENTION-11]', async () => {
-    const { page, open } = await openMentionsScenario(fixture, 'writer-e', { expectsFailures: true })
+    const { page, open } = await openMentionsScenario(fixture, { expectsFailures: true })
     await page.route('**/suggestion/mention', route => route.abort())
     await page.route('**/search/names', route => route.abort())
     await open()
@@ -99,7 +99,7 @@ describe('an @ with letters', () => {
   })
 
   it('creates a missing entity, and mentions it where it was typed [MENTION-06]', async () => {
-    const { page, open, stored, client, place } = await openMentionsScenario(fixture, 'writer-f')
+    const { page, open, stored, client, place } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await page.keyboard.type('And ')
@@ -134,7 +134,7 @@ describe('an @ with letters', () => {
   })
 
   it('fills in the title if another kind is chosen [MENTION-06]', async () => {
-    const { page, open } = await openMentionsScenario(fixture, 'writer-g')
+    const { page, open } = await openMentionsScenario(fixture)
     await open()
     await press(page, 'i')
     await typeMention(page, 'Tallow')
@@ -151,7 +151,7 @@ describe('an @ with letters', () => {
   })
 
   it('leaves Enter to an input method that is composing', async () => {
-    const { page, open, stored } = await openMentionsScenario(fixture, 'writer-h', { names: ['Одарка'] })
+    const { page, open, stored } = await openMentionsScenario(fixture, { names: ['Одарка'] })
     await open()
     await press(page, 'i')
     await page.keyboard.type('@')

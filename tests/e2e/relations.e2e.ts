@@ -7,6 +7,7 @@ import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -21,14 +22,14 @@ interface RelationsScenario {
 }
 
 /** Two entries and a chapter without relations, and the page of the first. */
-async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}): Promise<RelationsScenario> {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(options: { expectsFailures?: boolean } = {}): Promise<RelationsScenario> {
+  const { page, client } = await fixture.openAgain('relator', options)
   const place = await createPlace(client)
   const oda = await addEntry(client, place, 'Oda Varrick')
   const heron = await addEntry(client, place, 'Patient Heron')
   const debt = await addChapter(client, place, 'The Lantern Debt')
   const open = async () => {
-    await page.goto(`${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${oda.id}`)
+    await visit(page, `${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${oda.id}`)
     await side(page).waitFor()
   }
   return { page, client, place, oda, heron, debt, open }
@@ -58,7 +59,7 @@ function count(page: Page, call: string): () => number {
 
 describe('the related panel', () => {
   it('shows links with a button that manages them, which open the related entities [REL-02]', async () => {
-    const { page, client, place, oda, debt, open } = await openScenario('relator-a')
+    const { page, client, place, oda, debt, open } = await openScenario()
     await relate(client, place, debt, oda)
     await open()
     const link = side(page).getByRole('link', { name: 'The Lantern Debt' })
@@ -71,7 +72,7 @@ describe('the related panel', () => {
   })
 
   it('has one tab stop, with arrow keys inside', async () => {
-    const { page, client, place, oda, heron, debt, open } = await openScenario('relator-b')
+    const { page, client, place, oda, heron, debt, open } = await openScenario()
     await relate(client, place, oda, heron)
     await relate(client, place, oda, debt)
     await open()
@@ -82,7 +83,7 @@ describe('the related panel', () => {
   })
 
   it('shows that it is loading, and that it failed [REL-05] [REL-06]', async () => {
-    const { page, open } = await openScenario('relator-c', { expectsFailures: true })
+    const { page, open } = await openScenario({ expectsFailures: true })
     let go: () => void = () => undefined
     const heldBack = new Promise<void>(resolve => {
       go = resolve
@@ -104,7 +105,7 @@ describe('the related panel', () => {
 
 describe('managing', () => {
   it('relates what is picked, groups by kind, removes, and fetches each time [PICK-02] [REL-03] [REL-04] [REL-07] [REL-08]', async () => {
-    const { page, client, place, oda, open } = await openScenario('relator-d')
+    const { page, client, place, oda, open } = await openScenario()
     await open()
     const requests = count(page, '/relation/get')
     await press(page, 'l')
@@ -139,7 +140,7 @@ describe('managing', () => {
   })
 
   it('undoes a removal', async () => {
-    const { page, client, place, oda, heron, open } = await openScenario('relator-e')
+    const { page, client, place, oda, heron, open } = await openScenario()
     await relate(client, place, oda, heron)
     await open()
     await press(page, 'l')
@@ -154,7 +155,7 @@ describe('managing', () => {
   })
 
   it('reports an existing relation, if another window was first [REL-10]', async () => {
-    const { page, client, place, oda, heron, open } = await openScenario('relator-f', { expectsFailures: true })
+    const { page, client, place, oda, heron, open } = await openScenario({ expectsFailures: true })
     await open()
     await press(page, 'l')
     await manager(page).locator('[aria-haspopup="dialog"]:focus').waitFor()
@@ -171,7 +172,7 @@ describe('managing', () => {
 
 describe('the palette', () => {
   it('relates, opens and removes by questions', async () => {
-    const { page, client, place, oda, debt, open } = await openScenario('relator-g')
+    const { page, client, place, oda, debt, open } = await openScenario()
     await open()
     await openPalette(page)
     await page.keyboard.type('Relate to')
@@ -196,8 +197,8 @@ describe('the palette', () => {
   })
 
   it('relates several entities of a list to one', async () => {
-    const { page, client, place, oda, heron, debt } = await openScenario('relator-h')
-    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    const { page, client, place, oda, heron, debt } = await openScenario()
+    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j', 'x', 'j', 'x', 'l')
     await manager(page).getByText('2 selected').waitFor()
@@ -209,7 +210,7 @@ describe('the palette', () => {
 })
 
 it('updates another window at once', async () => {
-  const { page, client, place, oda, heron, open } = await openScenario('relator-i')
+  const { page, client, place, oda, heron, open } = await openScenario()
   await open()
   await side(page).getByText('Nothing related yet').waitFor()
   await relate(client, place, heron, oda)

@@ -9,13 +9,12 @@ import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
-import { showsNothing } from './fixtures/windows.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-async function openScenario(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(userId = 'housed', options: WindowOptions = {}) {
+  const { page, client } = await fixture.openAgain(userId, options)
   const place = await createPlace(client, 'ships')
   const text = fromPlainText(Array.from({ length: 120 }, (_, line) => `Line ${line} of the debts.`).join('\n'))
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
@@ -23,8 +22,7 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
   const { spaceId, projectId } = place
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const open = async (address: string, ready = 'main h1') => {
-    if (showsNothing(page)) await page.goto(fixture.server.url + address)
-    else await navigateTo(page, address)
+    await visit(page, fixture.server.url + address)
     await page.locator(ready).first().waitFor()
   }
   return { page, client, spaceId, projectId, chapter: at('chapter', chapterId), entry: at('entry', entryId), open }
@@ -129,7 +127,7 @@ describe('the frame', () => {
   })
 
   it('shows breadcrumbs from the spaces to this page [SHELL-08, SHELL-09]', async () => {
-    const { page, spaceId, projectId, entry: address, open } = await openScenario('crumbs')
+    const { page, spaceId, projectId, entry: address, open } = await openScenario()
     await open(address)
     await page.getByRole('heading', { name: 'Patient Heron' }).waitFor()
     const crumbs = page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem')
@@ -163,7 +161,7 @@ describe('the frame', () => {
   })
 
   it('surrounds every page of the builder, with the quick notes and the chat [SHELL-01]', async () => {
-    const { page, spaceId, projectId, ...pages } = await openScenario('housed')
+    const { page, spaceId, projectId, ...pages } = await openScenario()
     const { chapter: chapterPage, entry: entryPage } = pages
     for (const where of ['/builder', links.space(spaceId), links.project(spaceId, projectId), chapterPage, entryPage]) {
       await pages.open(where)
@@ -182,7 +180,7 @@ describe('the frame', () => {
   })
 
   it('offers to scroll to the top past 400 pixels, by key too [SHELL-16]', async () => {
-    const { page, chapter: address, open } = await openScenario('climber')
+    const { page, chapter: address, open } = await openScenario()
     await open(address, '.cm-content')
     const button = page.getByRole('button', { name: 'Scroll to top' })
     const scroll = (top: number) => page.locator('#main').evaluate((main, to) => main.scrollTo(0, to), top)
@@ -204,7 +202,7 @@ describe('the frame', () => {
   })
 
   it('copies the link to the page and confirms it [REQ-28]', async () => {
-    const { page, chapter: address, open } = await openScenario('copier')
+    const { page, chapter: address, open } = await openScenario()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(address, '.cm-content')
     await press(page, 'y')
@@ -230,7 +228,7 @@ describe('the frame', () => {
 
 describe('navigation', () => {
   it('announces every page and moves the focus to it', async () => {
-    const { page, open } = await openScenario('traveller')
+    const { page, open } = await openScenario()
     await open('/builder')
     const here = async (title: string) => {
       await expect.poll(() => page.title()).toBe(title)
@@ -261,7 +259,7 @@ describe('navigation', () => {
   })
 
   it('starts a page at its top, and restores the scroll position on return', async () => {
-    const { page, chapter: address, open } = await openScenario('returning')
+    const { page, chapter: address, open } = await openScenario()
     await open(address, '.cm-content')
     const top = () => page.locator('#main').evaluate(main => main.scrollTop)
     await page.locator('#main').evaluate(main => main.scrollTo(0, 700))
@@ -291,7 +289,7 @@ describe('navigation', () => {
 
 describe('at 200 % zoom, and in 320 pixels', () => {
   it('nothing overflows the window', async () => {
-    const { page, spaceId, projectId, chapter: address, open } = await openScenario('zoomed', { height: 400 })
+    const { page, spaceId, projectId, chapter: address, open } = await openScenario('housed', { height: 400 })
     const wide = () =>
       page.evaluate(() =>
         Math.max(document.documentElement.scrollWidth, document.getElementById('main')?.scrollWidth ?? 0),

@@ -9,11 +9,12 @@ import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-fixture.t
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
-async function openScenario(userId: string, options: { expectsFailures?: boolean } = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(options: { expectsFailures?: boolean } = {}) {
+  const { page, client } = await fixture.openAgain('tagger', options)
   const place = await createPlace(client)
   const ids = new Map<string, string>()
   const add = async (...values: string[]) => {
@@ -27,13 +28,13 @@ const namesOn = async (client: Client, place: Place, entryId: string) =>
   (await tagsOfEntry(client, place, entryId)).map(({ value }) => value)
 
 async function openEntry(page: Page, { spaceId, projectId }: Place, entryId: string) {
-  await page.goto(`${fixture.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
+  await visit(page, `${fixture.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
   await page.getByRole('region', { name: 'Tags' }).waitFor()
 }
 
 /** Opens the list of entries with the first row focused. */
 async function openList(page: Page, { spaceId, projectId }: Place) {
-  await page.goto(`${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
+  await visit(page, `${fixture.server.url}/builder/project/${spaceId}/${projectId}?mode=entry`)
   await page.getByRole('row').first().waitFor()
   await press(page, 'j')
 }
@@ -46,7 +47,7 @@ const toast = (page: Page, text: string) => page.locator('[data-toaster]').getBy
 
 describe('the tag manager', () => {
   it('shows the tags, adds a picked tag once, and closes [TAG-02, TAG-03, TAG-05, TAG-06, TAG-07, TAG-08, TAG-09]', async () => {
-    const { page, client, place, add } = await openScenario('tagger-1')
+    const { page, client, place, add } = await openScenario()
     await add('Crown', 'Sea')
     const entryId = await addEntry(client, place, 'Tallow', [])
     await openEntry(page, place, entryId)
@@ -72,7 +73,7 @@ describe('the tag manager', () => {
   })
 
   it('creates a tag with a colour, and requires both [TAG-04, TAG-12]', async () => {
-    const { page, client, place } = await openScenario('tagger-2')
+    const { page, client, place } = await openScenario()
     const entryId = await addEntry(client, place, 'Tallow', [])
     const made: unknown[] = []
     page.on('request', request => request.url().endsWith('/cv/create') && made.push(request.postDataJSON()))
@@ -112,7 +113,7 @@ describe('the tag manager', () => {
   })
 
   it('offers at most ten tags, the recently used first; the page shows five [TAG-13, TAG-14, TAG-15]', async () => {
-    const { page, client, place, add } = await openScenario('tagger-3')
+    const { page, client, place, add } = await openScenario()
     const ids = await add(...Array.from({ length: 12 }, (_, at) => `tag ${at + 10}`))
     const entryId = await addEntry(client, place, 'Tallow', ids.slice(0, 8))
     await openEntry(page, place, entryId)
@@ -131,7 +132,7 @@ describe('the tag manager', () => {
   })
 
   it('shows tags as chips in upper case, with a maximum width [TAG-16, TAG-17, TAG-18]', async () => {
-    const { page, client, place, add } = await openScenario('tagger-4')
+    const { page, client, place, add } = await openScenario()
     const [id = ''] = await add('A name that is much longer than any chip')
     await openEntry(page, place, await addEntry(client, place, 'Tallow', [id]))
     const shape = (chip: Element) => {
@@ -146,7 +147,7 @@ describe('the tag manager', () => {
   })
 
   it('tags several rows at once, and undoes all of it', async () => {
-    const { page, client, place, add } = await openScenario('tagger-5')
+    const { page, client, place, add } = await openScenario()
     const [sea = ''] = await add('Sea', 'Oda')
     const one = await addEntry(client, place, 'Anselm', [sea])
     const two = await addEntry(client, place, 'Biscuit', [])
@@ -168,7 +169,7 @@ describe('the tag manager', () => {
 
 describe('a list', () => {
   it('is filtered by any of several tags, from its heading and from the palette', async () => {
-    const { page, client, place, add } = await openScenario('tagger-filter')
+    const { page, client, place, add } = await openScenario()
     const [sea = '', oda = ''] = await add('Sea', 'Oda')
     for (const [name, tags] of [
       ['Anselm', [sea]],
@@ -197,7 +198,7 @@ describe('a list', () => {
 
 describe('the palette', () => {
   it('adds and removes tags of the selected entities', async () => {
-    const { page, client, place, add } = await openScenario('tagger-6')
+    const { page, client, place, add } = await openScenario()
     await add('Sea', 'Oda')
     const entryId = await addEntry(client, place, 'Anselm', [])
     await openList(page, place)
@@ -215,7 +216,7 @@ describe('the palette', () => {
   })
 
   it('leads with # to the entities that have a tag', async () => {
-    const { page, client, place, add } = await openScenario('tagger-7')
+    const { page, client, place, add } = await openScenario()
     const [sea = ''] = await add('Sea', 'Oda')
     await addEntry(client, place, 'Anselm', [sea])
     await client.call(callsOf(chapter).create, { ...place, title: 'Loomings', tags: [{ valueId: sea }] })
@@ -232,7 +233,7 @@ describe('the palette', () => {
   })
 
   it('renames and deletes a tag everywhere, and first says how many entities have it', async () => {
-    const { page, client, place, add } = await openScenario('tagger-8')
+    const { page, client, place, add } = await openScenario()
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
     await openPalette(page)
@@ -256,7 +257,7 @@ describe('the palette', () => {
 
 describe('elsewhere', () => {
   it('tags are picked in the create dialog', async () => {
-    const { page, client, place, add } = await openScenario('tagger-9')
+    const { page, client, place, add } = await openScenario()
     await add('Sea')
     await addEntry(client, place, 'First', [])
     await openList(page, place)
@@ -275,7 +276,7 @@ describe('elsewhere', () => {
   })
 
   it('an open page syncs a tag that is renamed in another window', async () => {
-    const { page, client, place, add } = await openScenario('tagger-10')
+    const { page, client, place, add } = await openScenario()
     const [sea = ''] = await add('Sea')
     await openEntry(page, place, await addEntry(client, place, 'Anselm', [sea]))
     await client.call(cvCalls.update, { ...place, valueId: sea, value: 'Ocean', image: undefined })
@@ -285,10 +286,10 @@ describe('elsewhere', () => {
   })
 
   it('tagging while writing keeps the unsaved text', async () => {
-    const { page, client, place, add } = await openScenario('tagger-11')
+    const { page, client, place, add } = await openScenario()
     await add('Sea')
     const made = await client.call(callsOf(chapter).create, { ...place, title: 'Loomings' })
-    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
+    await visit(page, `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
     await page.locator('.cm-content').waitFor()
     await press(page, 'i')
     await page.keyboard.type('Call me')
@@ -312,7 +313,7 @@ describe('elsewhere', () => {
   it('tags have no violation of axe: on a page, in the manager, in a list and in a form', {
     timeout: 180_000,
   }, async () => {
-    const { page, client, place, add } = await openScenario('tagger-12')
+    const { page, client, place, add } = await openScenario()
     const [sea = '', oda = ''] = await add('Sea', 'Oda', 'Tide')
     const entryId = await addEntry(client, place, 'Anselm', [sea, oda])
     const { look, done } = axeInspector(page)

@@ -7,6 +7,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
 import { openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 import { makeNovel, novelTitles } from './fixtures/novel.ts'
 
 const fixture = openBrowserFixture()
@@ -89,15 +90,15 @@ it('a writer imports a novel in Ukrainian, in the dark theme, by keyboard alone:
 })
 
 describe('unsaved changes', () => {
-  async function openChapter(userId: string, expectsFailures = true) {
-    const { page, client } = await fixture.openAs(userId, { expectsFailures })
+  async function openChapter(expectsFailures = true) {
+    const { page, client } = await fixture.openAgain('saver', { expectsFailures })
     const place = await createPlace(client)
     const made = await client.call(calls.create, {
       ...place,
       title: 'One',
       text: fromPlainText('First paragraph.\nSecond paragraph.\nThird paragraph.'),
     })
-    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
+    await visit(page, `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
     await page.locator('.cm-content').waitFor()
     const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId: made.chapterId })).text)
     return { page, client, place, chapterId: made.chapterId, stored }
@@ -108,7 +109,7 @@ describe('unsaved changes', () => {
   }
 
   it('are saved automatically, with a truthful status', async () => {
-    const { page, stored } = await openChapter('saver', false)
+    const { page, stored } = await openChapter(false)
     await page.locator('.cm-content').click()
     await press(page, 'Control+End')
     await page.keyboard.type(' And more.')
@@ -121,7 +122,7 @@ describe('unsaved changes', () => {
     ['mine', ['Third paragraph. Mine.']],
     ['theirs', ['Third, theirs.']],
   ])('never overwrite a newer revision: %s', async (choice, expected) => {
-    const { page, client, place, chapterId, stored } = await openChapter(`conflict-${choice}`)
+    const { page, client, place, chapterId, stored } = await openChapter()
     await page.locator('.cm-content').click()
     // The other user is faster: their text is saved before this one is sent.
     const theirs = 'First paragraph.\nSecond paragraph.\nThird, theirs.'
@@ -155,7 +156,7 @@ describe('unsaved changes', () => {
   })
 
   it('are kept while the server cannot be reached, and saved when it is back [REQ-09, REQ-10]', async () => {
-    const { page, stored } = await openChapter('offline')
+    const { page, stored } = await openChapter()
     await page.locator('.cm-content').click()
     await page.context().setOffline(true)
     await press(page, 'Control+End')
@@ -169,7 +170,7 @@ describe('unsaved changes', () => {
   })
 
   it('that are refused stay with the reason, and are sent with the next change', async () => {
-    const { page, stored } = await openChapter('refused')
+    const { page, stored } = await openChapter()
     const refusal = { type: 'too-large', title: 'Too large', status: 413, detail: 'The chapter is too large.' }
     await page.route('**/api/chapter/update', route =>
       route.fulfill({ status: 413, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
@@ -186,7 +187,7 @@ describe('unsaved changes', () => {
   })
 
   it('are offered after a crash', async () => {
-    const { page, place, chapterId, stored } = await openChapter('crashed')
+    const { page, place, chapterId, stored } = await openChapter()
     await page.locator('.cm-content').click()
     await page.context().setOffline(true)
     await press(page, 'Control+End')
@@ -210,7 +211,7 @@ describe('unsaved changes', () => {
   })
 
   it('of one tab do not overwrite those of another tab of the same user', async () => {
-    const { page, place, chapterId, stored } = await openChapter('two-tabs')
+    const { page, place, chapterId, stored } = await openChapter()
     const second = await page.context().newPage()
     await second.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await second.locator('.cm-content').click()
@@ -229,7 +230,7 @@ describe('unsaved changes', () => {
   })
 
   it('the palette asks for a chapter by its number', async () => {
-    const { page, client, place } = await openChapter('numbered', false)
+    const { page, client, place } = await openChapter(false)
     await client.call(calls.create, { ...place, title: 'Two' })
     await page.reload()
     await page.locator('.cm-content').waitFor()
