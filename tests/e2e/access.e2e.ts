@@ -7,7 +7,7 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
-import { type Client, createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
@@ -207,11 +207,10 @@ describe('axe finds no violation, in either theme', () => {
   it('in spaces and projects, on their pages of people and settings', { timeout: limit }, async () => {
     const { page, client } = await fixture.openAs('axe-places', { expectsFailures: true })
     const { look, done } = axeInspector(page)
-    const guest = await fixture.openAs('axe-guest')
     const { place, list } = await openScenario(client)
     const { spaceId } = place
-    await inviteAndAccept(client, guest.client, place, 'editor')
-    await fixture.openAs('axe-asked')
+    await inviteAndAccept(client, await signedIn(fixture.server, 'axe-guest'), place, 'editor')
+    await signedIn(fixture.server, 'axe-asked')
     await client.call(spaceMemberCalls.invite, { spaceId, emails: ['axe-asked'] })
     const space = `${fixture.server.url}/builder/space/${spaceId}`
     await page.goto(space)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { linkIn, readOutbox } from '#tests/api/accounts-mailbox.ts'
 import { codeAt } from '#tests/api/accounts-second-step.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
 import { waitUntilSettled } from './fixtures/navigate.ts'
@@ -52,7 +52,7 @@ async function signIn(page: Page, name: string, secret: string): Promise<void> {
 
 describe('sign-in', () => {
   it('redirects nowhere else, whatever return address is stored [AUTH-08]', async () => {
-    await fixture.openAs('led-astray')
+    await signedIn(fixture.server, 'led-astray')
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/auth`)
     for (const url of ['//evil.example']) {
@@ -182,7 +182,7 @@ describe('the email address of an account', () => {
   })
 
   it('is verified without a session too', async () => {
-    await fixture.openAs('elsewhere')
+    await signedIn(fixture.server, 'elsewhere')
     const page = await fixture.open()
     await page.goto(await emailedLink('elsewhere@example.org', '/auth/verify'))
     await page.getByRole('heading', { name: 'Email verified' }).waitFor()

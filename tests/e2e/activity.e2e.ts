@@ -12,6 +12,7 @@ import { withTables } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 import { pickOption } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -43,7 +44,7 @@ describe('the activity of a project', () => {
     const rows = page.locator('main a[data-row]')
     const told = () => rows.evaluateAll(all => all.map(one => one.textContent?.replace(/\s+/g, ' ')))
 
-    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
     await page.locator('main [data-command="dashboard.type"]').waitFor()
     await press(page, 'y')
     await pickOption(page, 'Widgets of the project')

@@ -9,6 +9,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -27,7 +28,7 @@ it('a birth is typed on the page of a character, and events say the age', async 
   const { customFieldId } = await client.call(characterCalls.createCustomField, field)
   const inspector = axeInspector(page)
 
-  await page.goto(fixture.server.url + entityLink(character, { ...place, id: characterId }))
+  await visit(page, fixture.server.url + entityLink(character, { ...place, id: characterId }))
   const born = page.getByRole('textbox', { name: 'Born' })
   await born.fill('12.05.1912')
   await press(page, 'Enter')
@@ -36,7 +37,7 @@ it('a birth is typed on the page of a character, and events say the age', async 
   await page.getByRole('button', { name: 'Прибрати дату поля «Born»' }).waitFor()
   await inspector.look('a character with a birth')
 
-  await page.goto(fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
+  await visit(page, fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
   const ages = page.getByRole('region', { name: 'Вік на той час' })
   await ages.getByRole('listitem').filter({ hasText: '17 років' }).waitFor()
   await inspector.look('an event with ages')

@@ -9,12 +9,13 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const titles = ['Loomings', 'The Carpet-Bag', 'The Spouter-Inn']
 
-async function openProject(userId: string, archived: boolean) {
-  const { page, client } = await fixture.openAs(userId)
+async function openProject(archived: boolean) {
+  const { page, client } = await fixture.openAgain('archivist')
   const place = await createPlace(client, 'whalers')
   for (const title of titles) {
     const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title })
@@ -22,7 +23,7 @@ async function openProject(userId: string, archived: boolean) {
   }
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Pequod' })
   if (archived) await toggle(client, place, 'entry', entryId)
-  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
+  await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place }
 }
@@ -41,7 +42,7 @@ const kept = async (client: Client, { projectId }: Place) =>
 
 describe('the archive of a project', () => {
   it('contains what # archives in a list, and restores it with # and z [ARCH-03, ARCH-04]', async () => {
-    const { page, client, place } = await openProject('archivist-1', false)
+    const { page, client, place } = await openProject(false)
     await page.getByRole('row', { name: 'Loomings' }).waitFor()
     await press(page, 'j x j x #')
     await expect.poll(() => kept(client, place)).toHaveLength(2)
@@ -63,7 +64,7 @@ describe('the archive of a project', () => {
   })
 
   it('shows the newest first, filtered by kind and name', async () => {
-    const { page } = await openProject('archivist-2', true)
+    const { page } = await openProject(true)
     await press(page, 'g z')
     await expect.poll(() => names(page)).toEqual(['Pequod', ...titles.toReversed()])
     await page.getByRole('tab', { name: 'Everything' }).focus()
@@ -79,7 +80,7 @@ describe('the archive of a project', () => {
   })
 
   it('deletes the selection after a confirmation; `z` brings it back, also after a reload', async () => {
-    const { page, client, place } = await openProject('archivist-3', true)
+    const { page, client, place } = await openProject(true)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
     await press(page, 'j j x j x')
@@ -101,7 +102,7 @@ describe('the archive of a project', () => {
   })
 
   it('lists what was deleted within a day, also in another tab, and brings it back', async () => {
-    const { page, client, place } = await openProject('archivist-6', false)
+    const { page, client, place } = await openProject(false)
     const { data } = await client.call(callsOf(chapter).find, place)
     for (const { chapterId } of data) await client.call(callsOf(chapter).delete, { ...place, chapterId })
     const shown = async () => (await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)
@@ -138,7 +139,7 @@ describe('the archive of a project', () => {
   })
 
   it('syncs with changes made elsewhere [ARCH-02]', async () => {
-    const { page, client, place } = await openProject('archivist-4', true)
+    const { page, client, place } = await openProject(true)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)
     const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Counterpane' })
@@ -149,7 +150,7 @@ describe('the archive of a project', () => {
   })
 
   it('has no violation of axe, on a phone too', async () => {
-    const { page } = await openProject('archivist-5', true)
+    const { page } = await openProject(true)
     const { look, done } = axeInspector(page)
     await press(page, 'g z')
     await expect.poll(async () => (await names(page)).length).toBe(4)

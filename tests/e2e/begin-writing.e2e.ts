@@ -8,6 +8,7 @@ import type { ServerPlugin } from '#server/index.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -16,15 +17,15 @@ const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
   .flatMap(plugin => plugin.kinds ?? [])
   .filter(kind => kind.prose && !kind.parent)
 
-async function open(userId: string, kind: Kind) {
-  const { page, client } = await fixture.openAs(userId)
+async function open(kind: Kind) {
+  const { page, client } = await fixture.openAgain('beginner')
   const place = await createPlace(client)
   const ids: string[] = []
   for (const title of ['Low Morrow', 'The Salt Road']) {
     const entity = await client.call(callsOf(kind).create, { ...place, [kind.title]: title } as never)
     ids.push(String((entity as Record<string, unknown>)[kind.idField]))
   }
-  await page.goto(`${fixture.server.url}/builder/${kind.name}/${place.spaceId}/${place.projectId}/${ids[0]}`)
+  await visit(page, `${fixture.server.url}/builder/${kind.name}/${place.spaceId}/${place.projectId}/${ids[0]}`)
   await page.locator('main .cm-content').waitFor()
   return { page, client, place }
 }
@@ -47,7 +48,7 @@ const bare = '#xqcrztlbenj.?'
 
 describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kind) => {
   it('from the palette can be typed into at once, while the page still loads, and follows the one it was created from', async () => {
-    const { page, client, place } = await open(`palette-${kind.name}`, kind)
+    const { page, client, place } = await open(kind)
     const answerCreate = await holdBack(page, `api/${kind.name}/create`)
     const answerGet = await holdBack(page, `api/${kind.name}/get`)
     await openPalette(page)
@@ -83,7 +84,7 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
   })
 
   it('from the dialog opens and can be typed into at once, and is last if that is chosen', async () => {
-    const { page, client, place } = await open(`dialog-${kind.name}`, kind)
+    const { page, client, place } = await open(kind)
     await press(page, `n ${kind.key}`)
     await page.locator('[role="dialog"] input:focus').waitFor()
     await page.keyboard.type('Last of all')
@@ -98,8 +99,8 @@ describe.each(kinds.map(kind => [kind.name, kind] as const))('a new %s', (_, kin
   })
 
   it('from its list opens with the focus in its text too', async () => {
-    const { page, client, place } = await open(`list-${kind.name}`, kind)
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, kind.name))
+    const { page, client, place } = await open(kind)
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, kind.name))
     await page.getByRole('row').first().waitFor()
     await press(page, `j n ${kind.key}`)
     await page.locator('[role="dialog"] input:focus').waitFor()

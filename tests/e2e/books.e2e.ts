@@ -12,6 +12,7 @@ import { unzip } from '#tests/harness/unzip.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 import { runByLabel as run } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -39,7 +40,7 @@ it('a manuscript becomes an EPUB with the poster as cover, a manuscript, Markdow
   const image = { bytes: new Uint8Array(poster), name: 'poster.webp', type: 'image/webp' }
   await client.call(projectCalls.setPoster, { ...place, image })
 
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').nth(2).waitFor()
   await run(page, 'Export the book')
   const dialog = page.getByRole('dialog')
@@ -109,7 +110,7 @@ it('says why there is no book when the chapters cannot be read, and stays', asyn
   const { page, client } = await fixture.openAs('unlucky', { expectsFailures: true })
   const place: Place = await createPlace(client)
   await client.call(callsOf(chapter).create, { ...place, title: 'One', text: fromPlainText('Text') })
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').first().waitFor()
   await page.route('**/api/export/read', route =>
     route.fulfill({ status: 503, json: { type: 'busy', detail: 'The server is busy' } }),

@@ -8,6 +8,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
@@ -27,7 +28,7 @@ async function openTimeline(userId: string, options: WindowOptions = {}) {
     ['The vigil', 1200],
   ] as const)
     await client.call(moments.create, { ...place, timelineId, name, timelineDate, minMetric: 'day' } as never)
-  await page.goto(fixture.server.url + entityLink(timeline, { ...place, id: timelineId }))
+  await visit(page, fixture.server.url + entityLink(timeline, { ...place, id: timelineId }))
   await page.getByRole('heading', { level: 1, name: 'Bells' }).waitFor()
   return { page, client, place, timelineId }
 }

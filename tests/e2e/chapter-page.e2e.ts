@@ -8,6 +8,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
@@ -22,8 +23,8 @@ interface ChapterScenario {
 }
 
 /** Three chapters, and a page of their author. */
-async function openChapterScenario(userId: string): Promise<ChapterScenario> {
-  const { client, page } = await fixture.openAs(userId)
+async function openChapterScenario(): Promise<ChapterScenario> {
+  const { client, page } = await fixture.openAgain('author-of-chapters')
   const { spaceId, projectId } = await createPlace(client)
   const ids: string[] = []
   for (const title of ['Low Morrow', 'The Salt Road', 'The Lantern Debt']) {
@@ -37,7 +38,7 @@ async function openChapterScenario(userId: string): Promise<ChapterScenario> {
     place: { spaceId, projectId },
     ids,
     open: async at => {
-      await page.goto(`${fixture.server.url}/builder/chapter/${spaceId}/${projectId}/${ids[at]}`)
+      await visit(page, `${fixture.server.url}/builder/chapter/${spaceId}/${projectId}/${ids[at]}`)
       await page.waitForSelector('.cm-line')
     },
     stored: async at => {
@@ -49,7 +50,7 @@ async function openChapterScenario(userId: string): Promise<ChapterScenario> {
 
 describe('the page of a chapter', () => {
   it('shows its number and its metadata', async () => {
-    const { page, open } = await openChapterScenario('ines-a')
+    const { page, open } = await openChapterScenario()
     await open(1)
     await page.getByText('Chapter 2', { exact: true }).waitFor()
     await page.getByText('2 of 3', { exact: true }).waitFor()
@@ -62,7 +63,7 @@ describe('the page of a chapter', () => {
   })
 
   it('saves the text, also when it is left immediately', async () => {
-    const { page, open, stored, ids } = await openChapterScenario('ines-b')
+    const { page, open, stored, ids } = await openChapterScenario()
     await open(0)
     await press(page, 'i', 'Control+End')
     await page.keyboard.type(' **Bold**')
@@ -75,7 +76,7 @@ describe('the page of a chapter', () => {
   })
 
   it('goes to the next and the previous chapter, and says if there is none', async () => {
-    const { page, open, ids } = await openChapterScenario('ines-c')
+    const { page, open, ids } = await openChapterScenario()
     await open(1)
     await press(page, 'Alt+PageDown')
     await page.waitForURL(`**/${ids[2]}`)
@@ -87,7 +88,7 @@ describe('the page of a chapter', () => {
   })
 
   it('is found by its number', async () => {
-    const { page, open, ids } = await openChapterScenario('ines-d')
+    const { page, open, ids } = await openChapterScenario()
     await open(0)
     await openPalette(page)
     await page.keyboard.type(':3')
@@ -97,7 +98,7 @@ describe('the page of a chapter', () => {
   })
 
   it('runs text commands from the palette', async () => {
-    const { page, open, stored } = await openChapterScenario('ines-f')
+    const { page, open, stored } = await openChapterScenario()
     await open(0)
     await press(page, 'i', 'Control+End', 'ArrowLeft')
     await openPalette(page)
@@ -109,7 +110,7 @@ describe('the page of a chapter', () => {
   })
 
   it('links to the entities it mentions', async () => {
-    const { client, page, open, place, ids } = await openChapterScenario('ines-e')
+    const { client, page, open, place, ids } = await openChapterScenario()
     const source = `See @[The Salt Road](chapter:${ids[1]}?space=${place.spaceId}&project=${place.projectId}).`
     await client.call(calls.update, { ...place, chapterId: ids[0] ?? '', data: { text: fromMarkdown(source) } })
     await open(0)
@@ -119,7 +120,7 @@ describe('the page of a chapter', () => {
   })
 
   it('scrolls to the words of a search, and marks them until Escape or the next edit', async () => {
-    const { client, page, open, place, ids } = await openChapterScenario('ines-g')
+    const { client, page, open, place, ids } = await openChapterScenario()
     const lines = Array.from({ length: 300 }, (_, at) => (at === 200 ? 'The Café owes its lanterns.' : `Line ${at}.`))
     await client.call(calls.update, {
       ...place,

@@ -7,7 +7,7 @@ import { fileOf, picture } from '../api/images-samples.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -34,7 +34,7 @@ it('axe finds no violation on pages of characters, in Ukrainian, 390 px wide', a
   })
   const { look, done } = axeInspector(page)
   const address = `${fixture.server.url}/builder/character/${place.spaceId}/${place.projectId}/${characterId}`
-  await page.goto(address)
+  await visit(page, address)
   await page.locator('[data-series]').waitFor()
   await look('page')
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

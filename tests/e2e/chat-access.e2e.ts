@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { signedIn } from '#tests/harness/index.ts'
 import { unnamed } from './everything-rule.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -10,7 +11,7 @@ const fixture = openBrowserFixture()
 describe('the chat in Ukrainian at 390 pixels', () => {
   it('is labelled and readable for everyone; every button has a name', async () => {
     const { page, client } = await fixture.openAs('seen', { language: 'ua', width: 390 })
-    const { client: other } = await fixture.openAs('seeing')
+    const other = await signedIn(fixture.server, 'seeing')
     const users = ['seeing']
     const { chatId } = await client.call(chatCalls.startChat, { type: 'private', users })
     await client.call(chatCalls.startChat, { type: 'group', name: 'Night watch', users })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { bubbles, insertMessages, panel } from './fixtures/chat-fixture.ts'
 import { press } from './fixtures/keys.ts'
@@ -11,7 +12,7 @@ const many = 2_000
 describe(`a chat of ${many} messages`, () => {
   it('opens at the newest, keeps its position while older and new ones arrive, and renders only visible ones', async () => {
     const { page, client } = await fixture.openAs('reader')
-    const { client: other } = await fixture.openAs('writer')
+    const other = await signedIn(fixture.server, 'writer')
     const { chatId } = await other.call(chatCalls.startChat, { type: 'private', users: ['reader'] })
     await insertMessages(fixture.server, chatId, many)
     await client.call(chatCalls.getChats, {})

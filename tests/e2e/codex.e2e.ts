@@ -11,6 +11,7 @@ import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -38,7 +39,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await story.publishAll()
   const description = fromPlainText('Keeps the lamp.')
   const { entryId } = await client.call(callsOf(entry).create, { ...story.place, name: 'Oda Varrick', description })
-  await page.goto(fixture.server.url + entityLink({ name: 'entry' }, { ...story.place, id: entryId }))
+  await visit(page, fixture.server.url + entityLink({ name: 'entry' }, { ...story.place, id: entryId }))
   await page.getByText('Not in the codex').waitFor()
   await run(page, 'Publish in the codex from a chapter')
   await chooseOption(page, 'The Lantern')
@@ -50,12 +51,12 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await inspector.look('codex of the author')
 
   const { page: seen, client: reader } = await fixture.openAs('reader', { expectsFailures: true })
-  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, one))
+  await visit(seen, fixture.server.url + libraryAddresses.chapter(story.storyId, one))
   await seen.getByText('The text of The Slip.').waitFor()
   await expect
     .poll(async () => (await reader.call(codexCalls.list, { storyId: story.storyId })).through?.chapterId)
     .toBe(one)
-  await seen.goto(fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
+  await visit(seen, fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
   await seen.getByText('This is not in the codex').waitFor()
   // The server may answer what the codex tells before it knows that the chapter was opened.
   const told = seen.waitForResponse(response => response.url().includes('/api/codex/list'))
@@ -63,7 +64,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
     if (route.request().postData()?.includes('"read":true')) await told
     await route.continue()
   })
-  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, two))
+  await visit(seen, fixture.server.url + libraryAddresses.chapter(story.storyId, two))
   await seen.getByRole('link', { name: 'Codex' }).focus()
   await press(seen, 'Enter')
   await seen.getByRole('link', { name: 'Oda Varrick' }).focus()
@@ -78,7 +79,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await seen.getByText('The codex is still empty for you').waitFor()
 
   const visitor = await fixture.open({ expectsFailures: true })
-  await visitor.goto(fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
+  await visit(visitor, fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
   await visitor.getByText('Keeps the lamp.').waitFor()
   const visitorInspector = axeInspector(visitor)
   await visitorInspector.look('a thing of the codex for visitors')

@@ -7,6 +7,7 @@ import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -36,7 +37,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   const here = { storyId: story.storyId, chapterId }
   const address = fixture.server.url + libraryAddresses.chapter(here.storyId, chapterId)
   const { page: seen } = await fixture.openAs('reader')
-  await seen.goto(address)
+  await visit(seen, address)
   await seen.getByText('No comment yet.').waitFor()
 
   await press(seen, 'w')
@@ -64,7 +65,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
 
   // The author's page follows, and has a reply that the reader's page shows at once.
   const { page } = author
-  await page.goto(address)
+  await visit(page, address)
   await page.getByText('Why low?').waitFor()
   const reader = page.locator('[data-comment] a[href="/user/profile/reader"]').first()
   expect(await reader.locator('[aria-hidden="true"]').count()).toBe(1)
@@ -92,7 +93,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   const reading = axeInspector(seen)
   await reading.look('comments of a chapter')
   reading.done()
-  await page.goto(fixture.server.url + links.project(story.place.spaceId, story.place.projectId))
+  await visit(page, fixture.server.url + links.project(story.place.spaceId, story.place.projectId))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'g Shift+C')
   await page.getByRole('heading', { name: 'Comments', level: 1 }).waitFor()

@@ -7,6 +7,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const metric = (label: string, index: number) => ({
@@ -23,7 +24,7 @@ it.each([
   const { timelineId } = await client.call(callsOf(timeline).create, input as never)
   const made = { ...place, timelineId, name: 'The breach', timelineDate: [35] }
   const { eventId } = await client.call(callsOf(event).create, made as never)
-  await page.goto(fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
+  await visit(page, fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
   await page.getByRole('heading', { level: 1, name: 'The breach' }).waitFor()
   const inspector = axeInspector(page)
 

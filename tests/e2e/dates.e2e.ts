@@ -8,17 +8,18 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { mentionOf, paragraphWith } from '../api/relations-fixture.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
 const day = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date)
 
-async function openScenario(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(options: WindowOptions = {}) {
+  const { page, client } = await fixture.openAgain(`traveller-${options.language ?? 'en'}`, options)
   const place = await createPlace(client)
   const { timelineId } = await client.call(lines.create, { ...place, name: 'Our years' })
   const open = (kind: typeof event | typeof chapter | typeof timeline, id: string, parentId?: string) =>
-    page.goto(fixture.server.url + entityLink(kind, { ...place, id, parentId }))
+    visit(page, fixture.server.url + entityLink(kind, { ...place, id, parentId }))
   return { page, client, place, timelineId, open }
 }
 
@@ -39,7 +40,7 @@ const seen = (page: Page) => page.getByRole('slider').getAttribute('aria-valuete
 
 describe('a date', () => {
   it('is said by an event, in both languages, and understood at once', async () => {
-    const { page, client, place, timelineId, open } = await openScenario('after-the-siege', { language: 'ua' })
+    const { page, client, place, timelineId, open } = await openScenario({ language: 'ua' })
     await addEvent(client, place, timelineId, 'Битва під Соллю', [day(1912, 5, 12)])
     const eventId = await addEvent(client, place, timelineId, 'Parley', [0])
     await open(event, eventId, timelineId)
@@ -58,7 +59,7 @@ describe('a date', () => {
   })
 
   it('is gone to from anywhere: the only timeline is not asked for, one of two is', async () => {
-    const { page, client, place, timelineId, open } = await openScenario('traveller')
+    const { page, client, place, timelineId, open } = await openScenario()
     await addEvent(client, place, timelineId, 'Siege', [day(1912, 5, 12)])
     await addEvent(client, place, timelineId, 'Peace', [day(1990, 1, 1)])
     const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'One' })
@@ -87,7 +88,7 @@ describe('a date', () => {
   })
 
   it('of a mentioned event is in the card of the mention', async () => {
-    const { page, client, place, timelineId, open } = await openScenario('reader-of-cards')
+    const { page, client, place, timelineId, open } = await openScenario()
     const id = await addEvent(client, place, timelineId, 'Siege', [day(1912, 5, 12), day(1912, 6, 2)])
     const mention = mentionOf(place, { type: 'event', id }, 'Siege')
     const text = paragraphWith('At the ', mention, '.')
@@ -98,7 +99,7 @@ describe('a date', () => {
   })
 
   it('narrows the search: before, after and in it, in words if it means nothing', async () => {
-    const { page, client, place, timelineId, open } = await openScenario('searcher')
+    const { page, client, place, timelineId, open } = await openScenario()
     await addEvent(client, place, timelineId, 'Siege of Salt', [day(1912, 5, 12)])
     await addEvent(client, place, timelineId, 'Peace of Salt', [day(1913, 1, 1)])
     await addEvent(client, place, timelineId, 'Feast', [day(1913, 6, 1)])

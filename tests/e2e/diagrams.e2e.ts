@@ -9,6 +9,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(diagram)
@@ -39,7 +40,7 @@ describe('a diagram', () => {
     const { page, client } = await fixture.openAs('drawer')
     const place = await createPlace(client)
     await client.call(callsOf(entry).create, { ...place, name: 'The salt ledger' })
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'diagram'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'diagram'))
     await page.getByText('No diagrams yet').waitFor()
     await press(page, 'n', 'd')
     await page.locator('[role="dialog"] input[name="name"]:focus').waitFor()
@@ -142,7 +143,7 @@ describe('a diagram', () => {
     })
     const nodes = [node('Alpha', 100), node('Beta', 500)]
     const { diagramId } = await client.call(calls.create, { ...place, name: 'Two', nodes } as never)
-    await page.goto(fixture.server.url + entityLink(diagram, { ...place, id: diagramId }))
+    await visit(page, fixture.server.url + entityLink(diagram, { ...place, id: diagramId }))
     const alpha = await box(page, 'Alpha').boundingBox()
     if (!alpha) throw new Error('the node is not drawn')
     await page.mouse.move(alpha.x + 40, alpha.y + 15)
@@ -179,7 +180,7 @@ describe('a diagram', () => {
       plan: async () => (await client.call(callsOf(plan).get, { ...place, planId: boards.plan })).nodes,
     }
     for (const kind of [diagram, plan] as const) {
-      await page.goto(fixture.server.url + entityLink(kind, { ...place, id: boards[kind.name] }))
+      await visit(page, fixture.server.url + entityLink(kind, { ...place, id: boards[kind.name] }))
       const picture = page.locator('.react-flow canvas[data-painted]')
       await picture.waitFor()
       await press(page, '0')

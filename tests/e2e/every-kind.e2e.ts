@@ -9,7 +9,7 @@ import { addEntry, relatedTo } from '../api/relations-fixture.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 import { typeMention } from './fixtures/mentions-scenario.ts'
-import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
+import { navigateTo, visit, waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -31,8 +31,8 @@ const picked = ['chapter', 'character', 'entry', ...nested]
 
 describe('each kind', () => {
   it(`is listed by the mode of the URL${checklistTag('ROUTE-05', modes)}, in the place of the URL [ROUTE-16]`, async () => {
-    const { page, client } = await fixture.openAs('lister')
-    await page.goto(`${fixture.server.url}/builder`)
+    const { page, client } = await fixture.openAgain('lister')
+    await visit(page, `${fixture.server.url}/builder`)
     await page.getByText('No spaces yet').waitFor()
     let isOther = false
     for (const place of [await createPlace(client, 'one'), await createPlace(client, 'other')]) {
@@ -60,11 +60,11 @@ describe('each kind', () => {
   })
 
   it(`is found by the picker and picked${checklistTag('PICK-01', ['entry', 'character', 'location'])}, and has a link of its own${checklistTag('ROUTE-33', nested)}`, async () => {
-    const { page, client } = await fixture.openAs('picker')
+    const { page, client } = await fixture.openAgain('lister')
     const place = await createPlace(client, 'pick')
     const entities = await createOneOfEach(client, place)
     const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Anchor' })
-    await page.goto(fixture.server.url + entityLink(entry, { ...place, id: entryId }))
+    await visit(page, fixture.server.url + entityLink(entry, { ...place, id: entryId }))
     await page.getByRole('region', { name: 'Related', exact: true }).waitFor()
     await press(page, 'l')
     const manager = page.getByRole('dialog', { name: 'Related' })
@@ -87,12 +87,12 @@ describe('each kind', () => {
 
 describe('a page with a text', () => {
   it(`relates its entity to the mentioned one${checklistTag('MENTION-14', ['event'])}`, async () => {
-    const { page, client } = await fixture.openAs('relating')
+    const { page, client } = await fixture.openAgain('lister')
     const place = await createPlace(client, 'relate')
     const entities = await createOneOfEach(client, place)
     const anchor = await addEntry(client, place, 'Anchor')
     const related: string[] = []
-    await page.goto(`${fixture.server.url}/builder`)
+    await visit(page, `${fixture.server.url}/builder`)
     for (const { kind, id, label, parentId } of entities) {
       if (!['chapter', 'event'].includes(kind.name)) continue
       await navigateTo(page, entityLink(kind, { ...place, id, parentId }))
@@ -111,7 +111,7 @@ describe('a page with a text', () => {
 
 describe('a list longer than a page', () => {
   it('fetches page 1, then the next when its end becomes visible, until there is none [UI-22, UI-24]', async () => {
-    const { page, client } = await fixture.openAs('scroller')
+    const { page, client } = await fixture.openAgain('lister')
     const place = await createPlace(client, 'long')
     for (let n = 0; n < 120; n++)
       await client.call(callsOf(entry).create, { ...place, name: `Entry ${String(n).padStart(3, '0')}` })
@@ -119,7 +119,7 @@ describe('a list longer than a page', () => {
     page.on('request', request => {
       if (request.url().endsWith('/api/entry/find')) pages.push(request.postDataJSON().page)
     })
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'entry'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'entry'))
     await page.getByRole('row').first().waitFor()
     await waitUntilSettled(page)
     expect(pages).toEqual([1])
@@ -148,7 +148,7 @@ describe('a list longer than a page', () => {
     const { page, client } = await fixture.openAs('unlisted', { expectsFailures: true })
     const { spaceId, projectId } = await createPlace(client, 'failing')
     await page.route('**/api/*/find', route => route.fulfill({ status: 500, json: {} }))
-    await page.goto(`${fixture.server.url}/builder`)
+    await visit(page, `${fixture.server.url}/builder`)
     for (const { name } of kinds) {
       await navigateTo(page, links.project(spaceId, projectId, name))
       await page.locator(`[role="tab"][aria-selected="true"][data-value="${name}"]`).waitFor()

@@ -10,6 +10,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { unzip } from '#tests/harness/unzip.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const chapters = callsOf(chapter)
@@ -43,7 +44,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   const asked: string[] = []
   page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
 
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').nth(4).waitFor()
   await press(page, 'Alt+Shift+E')
   const preview = dialog(page).getByRole('group', { name: 'The first three' })
@@ -83,7 +84,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   // The parts of the chapters are read; the document is made here.
   expect(asked.filter(path => !/event|csrf|outline\/read/.test(path))).toEqual([])
 
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'character'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'character'))
   await page.getByRole('row', { name: /Oda/ }).waitFor()
   await press(page, 'j')
   await press(page, 'Shift+E')
@@ -97,7 +98,7 @@ it('what cannot be loaded brings no toast, and a file that cannot be made says s
   const place: Place = await createPlace(client)
   await client.call(chapters.create, { ...place, title: 'Low Water' })
   await page.route('**/api/export/read', route => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row', { name: /Low Water/ }).waitFor()
   await press(page, 'Alt+Shift+E')
   await dialog(page).getByText('Nothing could be loaded.').waitFor()
@@ -125,7 +126,7 @@ it('a file that takes long is made beside writing, and saved when it is done', a
     await gate.promise
     await route.continue()
   })
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row', { name: /Low Water/ }).waitFor()
   await press(page, 'Alt+Shift+E')
   await dialog(page).getByText('1 chapter, 4 words, about 1 page').waitFor()

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, pressUkrainian, undoByToast } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
 describe('sign-in', () => {
   it('redirects a visitor to sign in and back to the requested page [AUTH-01, AUTH-07, AUTH-09]', async () => {
-    const { client } = await fixture.openAs('returning')
+    const client = await signedIn(fixture.server, 'returning')
     const place = await createPlace(client)
     const page = await fixture.open()
     await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
@@ -78,7 +78,7 @@ describe('sign-in', () => {
   })
 
   it('reports a taken user id [USER-11, USER-21]', async () => {
-    await fixture.openAs('taken-id')
+    await signedIn(fixture.server, 'taken-id')
     const page = await fixture.open({ expectsFailures: true })
     await page.goto(`${fixture.server.url}/auth/register`)
     await page.getByLabel('Name', { exact: true }).fill('Other')
@@ -178,7 +178,7 @@ describe('spaces and projects', () => {
   })
 
   it('show the no-access screen to strangers instead of a toast, with an icon [REQ-15, UI-06]', async () => {
-    const { client } = await fixture.openAs('owner-1')
+    const client = await signedIn(fixture.server, 'owner-1')
     const place = await createPlace(client)
     const { page } = await fixture.openAs('stranger', { expectsFailures: true })
     await page.goto(`${fixture.server.url}/builder/space/${place.spaceId}`)
@@ -197,18 +197,18 @@ describe('spaces and projects', () => {
 })
 
 describe('a list of entities', () => {
-  async function withEntries(userId: string, names: readonly string[]) {
-    const { page, client } = await fixture.openAs(userId)
+  async function withEntries(names: readonly string[]) {
+    const { page, client } = await fixture.openAgain('lister')
     const place = await createPlace(client)
     for (const name of names) await client.call(callsOf(entry).create, { ...place, name })
-    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByRole('row').first().waitFor()
     const rows = () => page.getByRole('row').evaluateAll(all => all.map(row => row.children[1]?.textContent))
     return { page, client, place, rows }
   }
 
   it('works by keys: move, select, range, all, clear, rename, archive, undo; ignores them in a field [ENTRY-02]', async () => {
-    const { page, rows } = await withEntries('lister', ['Ash', 'Birch', 'Cedar', 'Dogwood'])
+    const { page, rows } = await withEntries(['Ash', 'Birch', 'Cedar', 'Dogwood'])
     const selected = () =>
       page
         .locator('[role="row"][aria-selected="true"]')
@@ -243,7 +243,7 @@ describe('a list of entities', () => {
   })
 
   it('has the same keys on a Ukrainian layout, and Q opens and closes quick notes [NOTE-02]', async () => {
-    const { page } = await withEntries('ukrainian', ['Верба'])
+    const { page } = await withEntries(['Верба'])
     await pressUkrainian(page, 'j x')
     await expect.poll(() => page.locator('[role="row"][aria-selected="true"]').count()).toBe(1)
     await press(page, 'Escape')
@@ -272,7 +272,7 @@ describe('a list of entities', () => {
   })
 
   it('is found in the palette by name, with its actions', async () => {
-    const { page } = await withEntries('finder', ['Lantern-wives', 'Patient Heron'])
+    const { page } = await withEntries(['Lantern-wives', 'Patient Heron'])
     await openPalette(page)
     await page.keyboard.type('heron')
     await page

@@ -6,6 +6,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
@@ -28,7 +29,7 @@ describe('the events of a timeline along its axis', () => {
       return (read.event as { timelineDate: number[] }).timelineDate
     }
     const address = entityLink(timeline, { ...place, id: timelineId })
-    await page.goto(fixture.server.url + address)
+    await visit(page, fixture.server.url + address)
     const bar = (name: string | RegExp) => page.locator('button[data-event]').and(page.getByRole('button', { name }))
     await bar('Outbound, 01 Mar 2024 – 20 Mar 2024').waitFor()
     expect(await page.locator('button[data-event]').count()).toBe(3)

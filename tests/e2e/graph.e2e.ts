@@ -7,6 +7,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -24,7 +25,7 @@ describe('the graph of relations', () => {
       await add('<b>Tallow</b>'),
       await add('The Heron'),
     ]
-    await page.goto(`${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}`)
+    await visit(page, `${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}`)
     await page.getByText('No relations here').waitFor()
     await client.call(relationCalls.create, { ...place, entry1: tallow, entry2: oda, label: 'teacher' })
     await page.getByText('2 items, 1 relation.').first().waitFor()
@@ -144,7 +145,7 @@ describe('the graph of relations', () => {
     await press(page, 'Escape')
     await runByLabel(page, 'Show the graph of the whole project')
     await page.getByText('3 items, 2 relations.').first().waitFor()
-    await page.goto(`${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${heron.id}`)
+    await visit(page, `${fixture.server.url}/builder/entry/${place.spaceId}/${place.projectId}/${heron.id}`)
     await page.getByRole('heading', { level: 1, name: 'The Heron' }).waitFor()
     await runByLabel(page, 'Show in graph')
     await page.getByText('2 items, 1 relation.').first().waitFor()

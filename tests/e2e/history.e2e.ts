@@ -9,6 +9,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
@@ -38,7 +39,7 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
   await write(friend, texts[2])
   const stored = async () => plainText((await client.call(calls.get, { ...place, chapterId })).text)
   const open = async () => {
-    await page.goto(`${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
+    await visit(page, `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${chapterId}`)
     await page.waitForSelector('.cm-line')
   }
   return { client, friend, page, place, chapterId, texts, stored, open, write }
@@ -184,7 +185,7 @@ describe('the history of a text', () => {
       entryId,
       data: { description: fromPlainText('A lost boat.') },
     })
-    await page.goto(`${fixture.server.url}/builder/history/${place.spaceId}/${place.projectId}/entry/${entryId}`)
+    await visit(page, `${fixture.server.url}/builder/history/${place.spaceId}/${place.projectId}/entry/${entryId}`)
     await expect.poll(() => changes(page)).toEqual([['ins', 'lost ']])
     await page.getByRole('button', { name: 'Versions' }).click()
     await expect.poll(() => versions(page).count()).toBe(2)

@@ -9,6 +9,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -19,8 +20,8 @@ async function file(color: string, width = 300, height = 200) {
   return { name: 'image.png', type: 'image/png', bytes: new Uint8Array(bytes) }
 }
 
-async function openGallery(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openGallery(options: WindowOptions = {}) {
+  const { page, client } = await fixture.openAgain('painter', options)
   const place = await createPlace(client, 'whalers')
   const hero = async (name: string, color: string, width?: number, height?: number) =>
     client.call(characterCalls.create, { ...place, name, image: await file(color, width, height) })
@@ -29,7 +30,7 @@ async function openGallery(userId: string, options: WindowOptions = {}) {
   const { characterId } = await hero('Queequeg', '#557733')
   // A browser remembers 250 requests unless told otherwise; the files of a page may be as many.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(2000))
-  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
+  await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=chapter`)
   await page.getByRole('heading', { level: 1, name: 'whalers' }).waitFor()
   return { page, client, place, characterId }
 }
@@ -41,7 +42,7 @@ const scopes = async (client: Client, place: Place) =>
 
 describe('the gallery of a project', () => {
   it('lists its images, which can be selected, shared and deleted by keys [IMG-02, IMG-04, IMG-05, IMG-10]', async () => {
-    const { page, client, place, characterId } = await openGallery('gallery-1')
+    const { page, client, place, characterId } = await openGallery()
     await press(page, 'g y')
     await page.waitForURL('**/images')
     await expect.poll(() => gallery(page).getByRole('listitem').count()).toBe(3)
@@ -109,7 +110,7 @@ describe('the gallery of a project', () => {
   })
 
   it('sends the calls of its buttons [IMG-04, IMG-05]', async () => {
-    const { page } = await openGallery('gallery-2')
+    const { page } = await openGallery()
     await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()
     const sent: string[] = []
@@ -128,7 +129,7 @@ describe('the gallery of a project', () => {
   })
 
   it('reports that its images cannot be listed, and stays usable [IMG-13]', async () => {
-    const { page } = await openGallery('gallery-3', { expectsFailures: true })
+    const { page } = await openGallery({ expectsFailures: true })
     await page.route('**/api/image/getAll?*', route =>
       route.fulfill({ status: 500, contentType: 'text/plain', body: 'no' }),
     )
@@ -140,7 +141,7 @@ describe('the gallery of a project', () => {
   })
 
   it('hides sizes, and filters by the space; without images it says what it is for', async () => {
-    const { page, client, place } = await openGallery('gallery-4')
+    const { page, client, place } = await openGallery()
     await press(page, 'g y')
     await gallery(page).getByText('MB').first().waitFor()
     await openPalette(page)
@@ -151,12 +152,12 @@ describe('the gallery of a project', () => {
     await press(page, 'Space')
     await page.locator('[data-message-id="no-results"]').waitFor()
     const { projectId } = await client.call(projectCalls.create, { spaceId: place.spaceId, name: 'Empty' })
-    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${projectId}/images`)
+    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${projectId}/images`)
     await page.getByRole('heading', { name: 'No images yet' }).waitFor()
   })
 
   it('provides its images to forms, which also take a new one [FORM-08]', async () => {
-    const { page, client, place } = await openGallery('gallery-5')
+    const { page, client, place } = await openGallery()
     await press(page, 'n h')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Elijah')
@@ -170,7 +171,7 @@ describe('the gallery of a project', () => {
   })
 
   it('has no violation of axe, on a phone too', async () => {
-    const { page } = await openGallery('gallery-6')
+    const { page } = await openGallery()
     const { look, done } = axeInspector(page)
     await press(page, 'g y')
     await tile(page, 'Ahab').waitFor()

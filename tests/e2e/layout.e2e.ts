@@ -9,7 +9,7 @@ import { noteCalls } from '#plugins/notes/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const limit = 120_000
@@ -121,7 +121,7 @@ describe('a window 360 pixels wide, the narrowest supported', () => {
       [entryPage, '.cm-content'],
       [first, '.cm-content'],
     ] as const
-    await page.goto(`${fixture.server.url}/builder`)
+    await visit(page, `${fixture.server.url}/builder`)
     for (const [path, ready] of pages) {
       await navigateTo(page, path.startsWith('http') ? path : `${fixture.server.url}/builder${path}`)
       await page.locator(ready).first().waitFor()
@@ -159,12 +159,12 @@ describe('a window 360 pixels wide, the narrowest supported', () => {
 
 describe('the frame', () => {
   it.each([1280, 390])('has no target below 24 px (%i wide)', async width => {
-    const { page, client } = await fixture.openAs(`targets-${width}`, { width })
+    const { page, client } = await fixture.openAgain('framed', { width })
     const { first, list } = await openScenario(client)
-    await page.goto(`${list}?mode=chapter`)
+    await visit(page, `${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     expect(await small(page, 'header, nav, main')).toEqual([])
-    await page.goto(first)
+    await visit(page, first)
     await page.locator('.cm-content').waitFor()
     if (width < 800) await press(page, ']')
     await page.getByRole('complementary').waitFor()
@@ -172,9 +172,9 @@ describe('the frame', () => {
   })
 
   it('is skipped by its first link', async () => {
-    const { page, client } = await fixture.openAs('skipper')
+    const { page, client } = await fixture.openAgain('framed')
     const { list } = await openScenario(client)
-    await page.goto(`${list}?mode=chapter`)
+    await visit(page, `${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'Tab')
     expect(await focused(page)).toContain('Skip')
@@ -185,9 +185,9 @@ describe('the frame', () => {
   })
 
   it('has one tab stop for a list, and one for its tabs', async () => {
-    const { page, client } = await fixture.openAs('tabber')
+    const { page, client } = await fixture.openAgain('framed')
     const { list } = await openScenario(client)
-    await page.goto(`${list}?mode=chapter`)
+    await visit(page, `${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'j x')
     await page.getByRole('tab', { selected: true }).focus()

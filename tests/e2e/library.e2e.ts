@@ -9,6 +9,7 @@ import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -27,7 +28,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
   const story = await storyOf(author.client, 'lantern')
   const [one, two] = [await story.addChapter('The Slip', 'It began.'), await story.addChapter('Rope', 'It went on.')]
   const { page } = author
-  await page.goto(fixture.server.url + links.project(story.place.spaceId, story.place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(story.place.spaceId, story.place.projectId, 'chapter'))
   await page.getByRole('heading', { level: 1 }).waitFor()
   await run(page, 'Go to publishing')
   await page.getByText('The story is not in the library yet').waitFor()
@@ -51,7 +52,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
 
   const reader = await fixture.openAs('reader', { expectsFailures: true })
   const seen = reader.page
-  await seen.goto(`${fixture.server.url}/builder`)
+  await visit(seen, `${fixture.server.url}/builder`)
   await seen.getByRole('navigation').getByRole('link', { name: 'Library' }).focus()
   await press(seen, 'Enter')
   await seen.waitForURL('**/library')
@@ -91,7 +92,7 @@ it('an author publishes, and a reader reads, subscribes and rates, by keys alone
 
   await run(page, 'Hide the story')
   await said(page, 'The story is hidden')
-  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, one))
+  await visit(seen, fixture.server.url + libraryAddresses.chapter(story.storyId, one))
   await seen.getByText('This chapter is not published').waitFor()
 }, 120_000)
 
@@ -104,7 +105,7 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   const seen = reader.page
   await seen.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await seen.clock.install()
-  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, chapterId))
+  await visit(seen, fixture.server.url + libraryAddresses.chapter(story.storyId, chapterId))
   await seen.getByText('It began.').waitFor()
   // Keys scroll the text although nothing was clicked.
   await expect.poll(() => seen.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
@@ -127,7 +128,7 @@ it('the author sees what readers did [ANALYTICS-01, ANALYTICS-02, ANALYTICS-03, 
   )
 
   const { page } = author
-  await page.goto(fixture.server.url + links.projectSection(story.place.spaceId, story.place.projectId, 'publishing'))
+  await visit(page, fixture.server.url + links.projectSection(story.place.spaceId, story.place.projectId, 'publishing'))
   await page.getByText('The story is in the library.').waitFor()
   await story.addChapter('Rope')
   // The page follows what is written.
@@ -197,13 +198,13 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
   ] as const) {
     const page = await fixture.open({ width, dark, expectsFailures: true })
     const axe = axeInspector(page, [dark ? 'dark' : 'light'])
-    await page.goto(`${fixture.server.url}/library`)
+    await visit(page, `${fixture.server.url}/library`)
     expect(await page.locator('script').count()).toBe(0)
     await axe.look('the library')
     await page.getByRole('link', { name: 'plain' }).click()
     await page.getByRole('heading', { name: 'plain' }).waitFor()
     await axe.look('a story')
-    await page.goto(fixture.server.url + links.creator('written'))
+    await visit(page, fixture.server.url + links.creator('written'))
     await page.getByText('Writes of harbours.').waitFor()
     await axe.look('a creator')
     await page.goBack()
@@ -236,7 +237,7 @@ it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LI
   }
   // Ukrainian words are longer.
   const narrow = await fixture.open({ width: 320, language: 'ua' })
-  await narrow.goto(`${fixture.server.url}/library`)
+  await visit(narrow, `${fixture.server.url}/library`)
   expect(await narrow.locator('html').getAttribute('lang')).toBe('uk')
   expect(await narrow.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 }, 120_000)

@@ -8,6 +8,7 @@ import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { fingersOn, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const places = callsOf(location)
@@ -33,7 +34,7 @@ describe('a map', () => {
       const found = (data as { label: string; locationId: string }[]).find(one => one.label === label)
       return client.call(places.get, { ...place, locationId: found?.locationId ?? '' } as never)
     }
-    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await visit(page, fixture.server.url + entityLink(map, { ...place, id: mapId }))
     await counted(page, 'no locations')
     const inspector = axeInspector(page)
     await inspector.look('an empty map')
@@ -123,7 +124,7 @@ describe('a map', () => {
       coordinates,
     } as never)
     const read = async () => (await client.call(places.get, { ...place, locationId } as never)).coordinates
-    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await visit(page, fixture.server.url + entityLink(map, { ...place, id: mapId }))
     await counted(page, '1 location')
     const box = await page.getByRole('img', { name: 'Varn: 1 location' }).boundingBox()
     if (!box) throw new Error('no canvas')

@@ -9,6 +9,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const locations = callsOf(location)
@@ -54,7 +55,7 @@ describe('the time of a map', () => {
       ...{ ...place, mapId, label: 'The ferry', coordinates: { x: 2000, y: 1500 } },
     } as never)
     const read = () => client.call(locations.get, { ...place, locationId } as never)
-    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await visit(page, fixture.server.url + entityLink(map, { ...place, id: mapId }))
     await counted(page, '1 location')
     const slider = page.getByRole('slider', { name: 'Date of the map' })
     await slider.waitFor()
@@ -111,7 +112,7 @@ describe('the time of a map', () => {
     await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('At no date')
     expect(await found()).toBe(early)
 
-    await page.goto(fixture.server.url + entityLink(event, { ...place, id: events[1] ?? '', parentId: timelineId }))
+    await visit(page, fixture.server.url + entityLink(event, { ...place, id: events[1] ?? '', parentId: timelineId }))
     await page.getByRole('region', { name: 'On the map at its date' }).getByRole('link', { name: 'Varn' }).click()
     await expect.poll(() => slider.inputValue()).toBe('300')
   })
@@ -130,7 +131,7 @@ describe('the locations that a map shows', () => {
     ] as const)
       await client.call(locations.create, { ...place, mapId, label, coordinates: { x: 9, y: 9 }, ...values } as never)
     const stored = (key: string) => page.evaluate(name => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
-    await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+    await visit(page, fixture.server.url + entityLink(map, { ...place, id: mapId }))
     await counted(page, '3 locations')
     expect(await stored('map_filter')).toBeNull()
 

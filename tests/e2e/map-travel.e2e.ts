@@ -6,6 +6,7 @@ import { location, map, mapCalls } from '#plugins/maps/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -40,7 +41,7 @@ it('a map gets its scale, a route of three points has its days, and a location o
       ...(label === 'Bridge' && { opensMap: town }),
     } as never)
   const read = () => client.call(callsOf(map).get, { ...place, mapId })
-  await page.goto(fixture.server.url + entityLink(map, { ...place, id: mapId }))
+  await visit(page, fixture.server.url + entityLink(map, { ...place, id: mapId }))
   await page.getByRole('img', { name: 'Varn: 3 locations' }).waitFor()
 
   const box = await page.getByRole('img', { name: 'Varn: 3 locations' }).boundingBox()

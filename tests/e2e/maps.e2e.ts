@@ -5,6 +5,7 @@ import { fileOf, picture } from '../api/images-samples.ts'
 import { addMap, layers, readMap } from '../api/maps-fixture.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -14,7 +15,7 @@ describe('maps', () => {
     const place = await createPlace(client)
     const sent: string[] = []
     page.on('request', request => request.url().endsWith('/map/create') && sent.push(request.method()))
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'map'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'map'))
     await page.getByText('No maps yet').waitFor()
     await press(page, 'n m')
     const dialog = page.getByRole('dialog')
@@ -49,7 +50,7 @@ describe('maps', () => {
     const mapId = await addMap(client, place)
     const sent: string[] = []
     page.on('request', request => request.url().endsWith('/location/create') && sent.push(request.method()))
-    await page.goto(`${fixture.server.url}/builder/map/${place.spaceId}/${place.projectId}/${mapId}`)
+    await visit(page, `${fixture.server.url}/builder/map/${place.spaceId}/${place.projectId}/${mapId}`)
     await page.getByRole('heading', { level: 1, name: 'Varn' }).waitFor()
     await press(page, 'Shift+T')
     await page.getByText('No locations yet').waitFor()
@@ -88,7 +89,7 @@ describe('maps', () => {
     const sent: string[][] = []
     const address = `${fixture.server.url}/builder/map/${place.spaceId}/${place.projectId}/${mapId}`
     const add = async (label: string, file?: ReturnType<typeof fileOf>) => {
-      await page.goto(address)
+      await visit(page, address)
       await page.locator('[data-command="layer.new"]').first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Label', { exact: true }).fill(label)
@@ -110,7 +111,7 @@ describe('maps', () => {
     ])
     const order = async () => (await readMap(client, place, mapId)).layers.map(({ label }) => label)
     expect(await order()).toEqual(['Winds', 'Ink', 'Roads'])
-    await page.goto(address)
+    await visit(page, address)
     const row = page.getByRole('listitem').filter({ hasText: 'Winds' })
     await row.locator('[data-command="maps.raise"]').click()
     await expect.poll(order).toEqual(['Ink', 'Winds', 'Roads'])

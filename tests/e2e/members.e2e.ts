@@ -4,7 +4,7 @@ import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
 import { addressesOf, pickOption, runByLabel } from './fixtures/places-fixture.ts'
@@ -20,8 +20,8 @@ const cell = (page: Page) => page.evaluate(() => document.activeElement?.getAttr
 
 describe('inviting', () => {
   it('names unknown people, sends nothing and keeps the text', async () => {
-    await fixture.openAs('inv-doss')
-    await fixture.openAs('inv-edda')
+    await signedIn(fixture.server, 'inv-doss')
+    await signedIn(fixture.server, 'inv-edda')
     const { page, client } = await fixture.openAs('inv-owner', { expectsFailures: true })
     const place = await createPlace(client)
     const { spaceId } = place
@@ -46,7 +46,7 @@ describe('inviting', () => {
   })
 
   it('works from the palette, which keeps the names of a refused invitation too', async () => {
-    await fixture.openAs('pal-guest')
+    await signedIn(fixture.server, 'pal-guest')
     const { page, client } = await fixture.openAs('pal-owner', { expectsFailures: true })
     const place = await createPlace(client)
     await page.goto(addressesOf(fixture, place).project())
@@ -73,8 +73,7 @@ describe('members', () => {
       const { page, client } = await fixture.openAs('mem-owner', { expectsFailures: true })
       const place = await createPlace(client)
       for (const userId of ['mem-doss', 'mem-edda']) {
-        const guest = await fixture.openAs(userId)
-        await inviteAndAccept(client, guest.client, place, 'viewer')
+        await inviteAndAccept(client, await signedIn(fixture.server, userId), place, 'viewer')
       }
       const roleOf = async (userId: string) =>
         (await client.call(projectMemberCalls.getProjectUsers, place)).find(one => one.userId === userId)?.role
@@ -259,7 +258,7 @@ describe('roles and their permissions', () => {
   })
 
   it('are read-only for those who may not change them, with the reason', async () => {
-    const { client: owner } = await fixture.openAs('ro-owner')
+    const owner = await signedIn(fixture.server, 'ro-owner')
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('ro-guest')
     await inviteAndAccept(owner, client, place, 'viewer')

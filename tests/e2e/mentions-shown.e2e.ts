@@ -103,6 +103,7 @@ describe('a mention', () => {
       data: { text: fromPlainText('Rain fell.') },
     })
     await open()
+    await page.reload()
     await page.locator('[data-away="mention.gone"]').waitFor()
   })
 

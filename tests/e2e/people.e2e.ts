@@ -7,7 +7,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { bubbles, panel } from './fixtures/chat-fixture.ts'
 import { openPalette, press } from './fixtures/keys.ts'
@@ -99,8 +99,8 @@ describe('the card of a user', () => {
 
 describe('names and avatars', () => {
   it('link to the profile: of members, invited people, and authors of entities and messages [ROUTE-22]', async () => {
-    const { client: guest } = await fixture.openAs('linked-guest')
-    await fixture.openAs('linked-asked')
+    const guest = await signedIn(fixture.server, 'linked-guest')
+    await signedIn(fixture.server, 'linked-asked')
     const { page, client } = await fixture.openAs('linked-owner')
     const place = await createPlace(client, 'linked')
     await inviteAndAccept(client, guest, place, 'editor')

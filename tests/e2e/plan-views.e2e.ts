@@ -8,6 +8,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -42,7 +43,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     }
 
     const map = await create('What the sea is owed', 'mind-map')
-    await page.goto(map.address)
+    await visit(page, map.address)
     await page.getByText('No nodes yet').waitFor()
     await press(page, 'n n')
     await named(page, 'The sea')
@@ -88,7 +89,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     await press(page, 'v')
 
     const chart = await create('Will he pay?', 'flow-chart')
-    await page.goto(chart.address)
+    await visit(page, chart.address)
     await page.getByText('No nodes yet').waitFor()
     await press(page, 'n n')
     await named(page, 'Asked to pay')
@@ -144,7 +145,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     const time = await create('The year of the frost', 'timeline-based')
     for (const title of ['The frost', 'The thaw', 'A rumour'])
       await client.call(planCalls.createNode, { ...place, planId: time.planId, title })
-    await page.goto(time.address)
+    await visit(page, time.address)
     await page.getByText('This plan has no timeline').waitFor()
     await page.getByRole('option').first().waitFor()
     await press(page, 'ArrowDown')

@@ -9,6 +9,7 @@ import { addValue } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -27,7 +28,7 @@ describe('a plan, by keyboard alone', () => {
     const place = await createPlace(client)
     await addValue(client, place, 'The sea')
     const inspector = axeInspector(page)
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'plan'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'plan'))
     await page.getByText('No plans yet').waitFor()
     await press(page, 'n b')
     const dialog = page.getByRole('dialog')

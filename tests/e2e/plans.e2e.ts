@@ -10,6 +10,7 @@ import { addValue } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const plans = callsOf(plan)
@@ -42,14 +43,14 @@ describe('plans, by keyboard alone', () => {
   it('a beat sheet is made, filled, filtered, ordered and deleted [PLAN-02, PLAN-04, PLAN-06, PLAN-09, PLAN-10, PLAN-11, PLAN-12, PLAN-13, ROUTE-12]', {
     timeout: 120_000,
   }, async () => {
-    const { page, client } = await fixture.openAs('planner')
+    const { page, client } = await fixture.openAgain('planner')
     const place = await createPlace(client)
     const sea = await addValue(client, place, 'The sea')
     const oda = await addEntry(client, place, 'Oda Varrick')
     const inspector = axeInspector(page)
     const sent: string[] = []
     page.on('request', request => sent.push(new URL(request.url()).pathname.replace('/api/', '')))
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'plan'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'plan'))
     await page.getByText('No plans yet').waitFor()
 
     // Without a title nothing is sent.
@@ -113,27 +114,27 @@ describe('plans, by keyboard alone', () => {
   })
 
   it('of the other types are shown by the plugin that brings their views; one that is missing is not found [PLAN-16]', async () => {
-    const { page, client } = await fixture.openAs('planner-b', { expectsFailures: true })
+    const { page, client } = await fixture.openAgain('planner', { expectsFailures: true })
     const place = await createPlace(client)
     for (const type of ['flow-chart', 'mind-map', 'timeline-based'] as const) {
       const { planId } = await client.call(plans.create, { ...place, title: type, type })
       await client.call(planCalls.createNode, { ...place, planId, title: 'The vigil' })
-      await page.goto(fixture.server.url + entityLink(plan, { ...place, id: planId }))
+      await visit(page, fixture.server.url + entityLink(plan, { ...place, id: planId }))
       await page.locator('main').getByText('The vigil').first().waitFor()
       expect(await page.getByRole('heading', { name: 'Coming soon' }).count()).toBe(0)
     }
-    await page.goto(fixture.server.url + entityLink(plan, { ...place, id: 'nothing-here' }))
+    await visit(page, fixture.server.url + entityLink(plan, { ...place, id: 'nothing-here' }))
     await page.getByText('Plan not found').first().waitFor()
   })
 
   it('are listed with their nodes on the page of what these are about, link to their plan and follow changes [ROUTE-27]', async () => {
-    const { page, client } = await fixture.openAs('planner-d')
+    const { page, client } = await fixture.openAgain('planner')
     const place = await createPlace(client)
     const { planId } = await client.call(plans.create, { ...place, title: 'Act two' })
     const oda = await addEntry(client, place, 'Oda Varrick')
     const linked = { ...place, planId, title: 'Midpoint', links: [oda.id] }
     const { nodeId } = await client.call(planCalls.createNode, linked)
-    await page.goto(fixture.server.url + entityLink(entry, { ...place, id: oda.id }))
+    await visit(page, fixture.server.url + entityLink(entry, { ...place, id: oda.id }))
     const section = page.getByRole('region', { name: 'In plans' })
     await section.getByText('Planned').waitFor()
     const address = `/builder/plan/${place.spaceId}/${place.projectId}/${planId}`
@@ -145,11 +146,11 @@ describe('plans, by keyboard alone', () => {
   })
 
   it('scene cards move between statuses, and two people change different cards at once [PLAN-14]', async () => {
-    const { page, client } = await fixture.openAs('planner-c')
+    const { page, client } = await fixture.openAgain('planner')
     const place = await createPlace(client)
     const { planId } = await client.call(plans.create, { ...place, title: 'Act two', type: 'scene-cards' })
     for (const title of ['Vigil', 'Debt']) await client.call(planCalls.createNode, { ...place, planId, title })
-    await page.goto(fixture.server.url + entityLink(plan, { ...place, id: planId }))
+    await visit(page, fixture.server.url + entityLink(plan, { ...place, id: planId }))
     await node(page, 'Vigil').click()
     const inspector = axeInspector(page)
     await inspector.look('scene cards')

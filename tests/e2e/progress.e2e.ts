@@ -9,6 +9,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -36,7 +37,7 @@ it('goals are set and refused, a sprint rings and is kept, and the days are save
   }
   const toast = (words: string | RegExp) => page.locator('[data-toaster]').getByText(words).last().waitFor()
 
-  await page.goto(fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
+  await visit(page, fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
   await page.getByRole('textbox').first().waitFor()
   await press(page, 'Escape')
   await press(page, 'g', 'Shift+w')

@@ -8,6 +8,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const chapters = callsOf(chapter)
@@ -28,7 +29,7 @@ it('words are found in a whole project, replaced but for one, and put back after
       ),
     )
   const before = await texts()
-  await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
+  await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').first().waitFor()
   await press(page, 'g', 'Shift+r')
   await page.getByRole('textbox', { name: 'Find' }).waitFor()
@@ -70,7 +71,7 @@ it('a name is replaced everywhere; what somebody changed meanwhile is left, by n
   )
   const textOf = async (at: number) =>
     plainText((await client.call(chapters.get, { ...place, chapterId: added[at]?.chapterId ?? '' })).text)
-  await page.goto(fixture.server.url + entityLink({ name: 'character' }, { ...place, id: characterId }))
+  await visit(page, fixture.server.url + entityLink({ name: 'character' }, { ...place, id: characterId }))
   await page.getByRole('heading', { level: 1, name: 'Queequeg' }).waitFor()
   await openPalette(page)
   await page.keyboard.type('Rename everywhere')
@@ -98,7 +99,7 @@ it('a pattern that is wrong or takes for ever is said under the field', async ()
   const { page, client } = await fixture.openAs('pattern-writer')
   const place = await createPlace(client)
   await client.call(chapters.create, { ...place, title: 'A', text: fromPlainText(`${'a'.repeat(60)}!`) })
-  await page.goto(`${fixture.server.url}/builder/replace/${place.spaceId}/${place.projectId}`)
+  await visit(page, `${fixture.server.url}/builder/replace/${place.spaceId}/${place.projectId}`)
   const find = page.getByRole('textbox', { name: 'Find' })
   await find.waitFor()
   await page.getByRole('switch', { name: 'Regular expression' }).focus()

@@ -6,9 +6,8 @@ import { character } from '#plugins/characters/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { addEntry, addValue } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
-import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
+import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, freezeClock, openPalette, press } from './fixtures/keys.ts'
-import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -16,8 +15,8 @@ async function addChapter(client: Client, place: Place, title: string, text: str
   await client.call(callsOf(chapter).create, { ...place, title, text: [{ type: 'paragraph', children: [{ text }] }] })
 }
 
-async function openScenario(options: WindowOptions = {}) {
-  const { page, client } = await fixture.openAgain(`searcher-${options.language ?? 'en'}`, options)
+async function openScenario(userId: string, options: Parameters<typeof fixture.openAs>[1] = {}) {
+  const { page, client } = await fixture.openAs(userId, options)
   const place = await createPlace(client)
   const requests: string[] = []
   page.on('request', request => {
@@ -25,7 +24,7 @@ async function openScenario(options: WindowOptions = {}) {
     requests.push(request.postDataJSON().text)
   })
   const open = async () => {
-    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await box(page).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
@@ -49,7 +48,7 @@ async function type(page: Page, text: string): Promise<void> {
 
 describe('the field of the top bar', () => {
   it('opens the palette, which finds names, commands and texts, and leads to the full search [SHELL-12]', async () => {
-    const { page, client, place, open } = await openScenario()
+    const { page, client, place, open } = await openScenario('search-0')
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await addEntry(client, place, 'Whalebone', [])
     await open()
@@ -78,7 +77,7 @@ describe('the field of the top bar', () => {
 
 describe('the search field', () => {
   it('shows three of each kind, local names before one request a second after the last key [SEARCH-01, SEARCH-11]', async () => {
-    const { page, client, place, asked: requests, open } = await openScenario()
+    const { page, client, place, asked: requests, open } = await openScenario('search-1')
     for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await open()
@@ -98,7 +97,7 @@ describe('the search field', () => {
   })
 
   it('opens a result with Enter, and closes with Escape, which restores the focus', async () => {
-    const { page, client, place, open } = await openScenario()
+    const { page, client, place, open } = await openScenario('search-2')
     await addEntry(client, place, 'Anselm', [])
     const second = await addEntry(client, place, 'Anselm the elder', [])
     await open()
@@ -117,7 +116,7 @@ describe('the search field', () => {
   })
 
   it('says that nothing was found, takes any text literally, reports a failed request, and retries [SEARCH-09]', async () => {
-    const { page, client, place, open } = await openScenario({ expectsFailures: true })
+    const { page, client, place, open } = await openScenario('search-3', { expectsFailures: true })
     await addChapter(client, place, 'Loomings', 'kraken')
     await open()
     for (const text of ['qzxv', '* NEAR( "']) {
@@ -136,7 +135,7 @@ describe('the search field', () => {
 
 describe('filters in the text', () => {
   it('are completed with Tab, narrow the results, and report unknown values', async () => {
-    const { page, client, place, open } = await openScenario()
+    const { page, client, place, open } = await openScenario('search-5')
     const elf = await addValue(client, place, 'Wood elf')
     await addEntry(client, place, 'Whale of elves', [elf])
     await addEntry(client, place, 'Whale of none', [])
@@ -164,7 +163,7 @@ describe('filters in the text', () => {
   })
 
   it('have Ukrainian names too; text is found in any case and inflection, and marked', async () => {
-    const { page, client, place, open } = await openScenario({ language: 'ua' })
+    const { page, client, place, open } = await openScenario('search-6', { language: 'ua' })
     await addChapter(client, place, 'Острів', 'Мовчав ВЕЛЕТЕНСЬКИЙ їжак')
     await addEntry(client, place, 'Їжак', [])
     await open()
@@ -185,7 +184,7 @@ describe('filters in the text', () => {
 
 describe('the dialog', () => {
   it('has a tab for each kind with its count, the highest first, entries selected, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
-    const { page, client, place, asked: requests, open } = await openScenario()
+    const { page, client, place, asked: requests, open } = await openScenario('search-7')
     for (let at = 0; at < 25; at++) await addChapter(client, place, `Sailor ${at}`, '')
     await addEntry(client, place, 'Sailor', [])
     await addEntry(client, place, 'Sailor two', [])
@@ -215,7 +214,7 @@ describe('the dialog', () => {
   })
 
   it('opens from the palette with its text; the first tab is selected if no entry is found, and Enter opens a result', async () => {
-    const { page, client, place, open } = await openScenario()
+    const { page, client, place, open } = await openScenario('search-8')
     await addChapter(client, place, 'Loomings', 'A whale of a tale')
     await open()
     await openPalette(page)
@@ -231,9 +230,9 @@ describe('the dialog', () => {
   })
 
   it('opens by the key on a small screen, which has no field', async () => {
-    const { page, client, place } = await openScenario({ width: 390, height: 844 })
+    const { page, client, place } = await openScenario('search-9', { width: 390, height: 844 })
     await addEntry(client, place, 'Anselm', [])
-    await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
+    await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}?mode=entry`)
     await page.getByText('Anselm').first().waitFor()
     await press(page, 'g f')
     await dialog(page).waitFor()

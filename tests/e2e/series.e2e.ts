@@ -14,6 +14,7 @@ import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixtu
 import { longTimeout } from './fixtures/editor-fixture.ts'
 import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { mentionOptions, selectedOption, typeMention } from './fixtures/mentions-scenario.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -34,7 +35,7 @@ const chip = (page: Page) => page.locator('.cm-content [data-mention]')
 const related = (page: Page) => page.getByRole('region', { name: 'Related', exact: true })
 
 async function useWorld(page: Page, book: Place): Promise<void> {
-  await page.goto(address(book, 'project', 'settings'))
+  await visit(page, address(book, 'project', 'settings'))
   await openPalette(page)
   await page.keyboard.type('use the world')
   await press(page, 'Enter')
@@ -49,7 +50,7 @@ it('an author mentions what is kept in another project, and a reader of the book
   await useWorld(page, book)
   await page.getByRole('region', { name: 'Shared worlds' }).getByRole('link', { name: 'Saltworld' }).waitFor()
 
-  await page.goto(address(book, 'chapter', debt.id))
+  await visit(page, address(book, 'chapter', debt.id))
   await page.waitForSelector('.cm-content')
   await press(page, 'i')
   await page.keyboard.type('By ')
@@ -59,7 +60,7 @@ it('an author mentions what is kept in another project, and a reader of the book
   await expect.poll(() => relatedTo(client, book, debt), longTimeout).toEqual(['Oda Varrick'])
   await related(page).getByRole('link', { name: 'Oda Varrick' }).getByText('Saltworld').waitFor()
 
-  await reader.page.goto(address(book, 'chapter', debt.id))
+  await visit(reader.page, address(book, 'chapter', debt.id))
   await reader.page.locator('[data-away="mention.gone"]').waitFor()
   await client.call(callsOf(entry).update, { ...world, entryId: oda.id, data: { name: 'Odalys' } })
   await expect.poll(() => chip(page).textContent(), longTimeout).toBe('Odalys')
@@ -81,7 +82,7 @@ it('an author mentions what is kept in another project, and a reader of the book
 it('what is shared is found in the palette, listed and related, and is gone when the world is no longer used', async () => {
   const { client, page, world, book, debt } = await openAuthor('series-lists')
   await client.call(seriesCalls.use, { ...book, worldId: world.projectId })
-  await page.goto(`${address(book, 'project')}?mode=entry`)
+  await visit(page, `${address(book, 'project')}?mode=entry`)
   const choice = page.getByRole('navigation', { name: 'Whose list' })
   await choice.getByRole('link', { name: 'From Saltworld' }).focus()
   await press(page, 'Enter')
@@ -91,12 +92,12 @@ it('what is shared is found in the palette, listed and related, and is gone when
   expect(await page.locator('main [data-command="entry.new"]').count()).toBe(0)
   const { look, done } = axeInspector(page)
   await look('the list of a shared world')
-  await page.goto(address(book, 'project', 'settings'))
+  await visit(page, address(book, 'project', 'settings'))
   await page.getByRole('region', { name: 'Shared worlds' }).getByRole('link', { name: 'Saltworld' }).waitFor()
   await look('the settings')
   done()
 
-  await page.goto(address(book, 'chapter', debt.id))
+  await visit(page, address(book, 'chapter', debt.id))
   await related(page).waitFor()
   await openPalette(page)
   await page.keyboard.type('relate to')
@@ -122,7 +123,7 @@ it('the deletion of a world says which projects lose it', async () => {
   // What the page reads at the moment of the deletion is refused.
   const { client, page, world, book } = await openAuthor('series-deletes', { expectsFailures: true })
   await client.call(seriesCalls.use, { ...book, worldId: world.projectId })
-  await page.goto(address(world, 'project', 'settings'))
+  await visit(page, address(world, 'project', 'settings'))
   await page.getByRole('region', { name: 'Shared worlds' }).getByRole('link', { name: 'Second Book' }).waitFor()
   await page.locator('[data-command="project.delete"]').focus()
   await press(page, 'Enter')
@@ -150,7 +151,7 @@ it('what is shared is beside the page, also after a reload, and is renamed in bo
     await page.keyboard.type('oda varrick')
     await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Entry · Saltworld' }).waitFor()
   }
-  await page.goto(address(book, 'chapter', chapterId))
+  await visit(page, address(book, 'chapter', chapterId))
   await page.waitForSelector('.cm-content')
   await find()
   await press(page, 'Control+Enter')

@@ -6,7 +6,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { ageCategories, genres } from '#core/shared/limits.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 import { navigateTo } from './fixtures/navigate.ts'
@@ -22,7 +22,7 @@ describe('the project wizard', () => {
   it(
     'creates a project and invites people, by keyboard alone [PROJ-11, PROJ-13, PROJ-14, PROJ-15, PROJ-17, PROJ-18]',
     async () => {
-      await fixture.openAs('wiz-guest')
+      await signedIn(fixture.server, 'wiz-guest')
       const { page, client } = await fixture.openAs('wiz-maker', { expectsFailures: true })
       await client.call(spaceCalls.create, { spaceId: 'wizardry', name: 'Wizardry' })
       await page.goto(`${fixture.server.url}/builder/space/wizardry`)
@@ -210,7 +210,7 @@ describe('deleting', () => {
 
 describe('a viewer', () => {
   it('has nothing else: no buttons, no keys, no commands, no editable text', async () => {
-    const { client: owner } = await fixture.openAs('read-owner')
+    const owner = await signedIn(fixture.server, 'read-owner')
     const place = await createPlace(owner)
     const text = fromPlainText('The debts were read at low water.')
     const { chapterId } = await owner.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
@@ -261,7 +261,7 @@ describe('a viewer', () => {
   })
 
   it('is told that a place is closed when the access ends [ROLE-18]', async () => {
-    const { client: owner } = await fixture.openAs('shut-owner')
+    const owner = await signedIn(fixture.server, 'shut-owner')
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('shut-guest', { expectsFailures: true })
     await inviteAndAccept(owner, client, place, 'viewer')

@@ -13,6 +13,7 @@ import { addValue } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
@@ -61,7 +62,7 @@ describe('the page of a timeline, by keyboard alone', () => {
     const { page, client } = await fixture.openAs('keeper-of-tides')
     const { address } = await furnish(client)
     const inspector = axeInspector(page)
-    await page.goto(fixture.server.url + address)
+    await visit(page, fixture.server.url + address)
 
     // An event with two tags is in both lanes, and the keys lead from one to the other.
     await lane(page, 'The debt').locator('button[data-event]').waitFor()

@@ -7,12 +7,13 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { answerPrompt, freezeClock, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
 
-async function openScenario(userId: string, options: WindowOptions = {}) {
-  const { page, client } = await fixture.openAs(userId, options)
+async function openScenario(options: WindowOptions = {}) {
+  const { page, client } = await fixture.openAgain(`annalist-${options.language ?? 'en'}`, options)
   return { page, client, place: await createPlace(client) }
 }
 
@@ -35,7 +36,7 @@ const read = async (client: Client, place: Place, eventId: string) =>
   ((await client.call(moments.get, { ...place, eventId })) as unknown as { event: Record<string, unknown> }).event
 
 async function openEvent(page: Page, place: Place, { timelineId, eventId }: { timelineId: string; eventId: string }) {
-  await page.goto(fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
+  await visit(page, fixture.server.url + entityLink(event, { ...place, id: eventId, parentId: timelineId }))
   await page.getByRole('region', { name: /Date|Дата/ }).waitFor()
 }
 
@@ -63,8 +64,8 @@ function updatesOf(page: Page): Record<string, unknown>[] {
 
 describe('by keys alone', () => {
   it('a timeline with units of its own, an event, its date, a range, and its end [ROUTE-07, ROUTE-09, EVENT-06, EVENT-07, EVENT-22, TL-22]', async () => {
-    const { page, client, place } = await openScenario('keeper-of-time')
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'timeline'))
+    const { page, client, place } = await openScenario()
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'timeline'))
     await page.getByText('No timelines yet').waitFor()
     await press(page, 'n t')
     await page.locator('[role="dialog"] input[name="name"]:focus').waitFor()
@@ -143,7 +144,7 @@ describe('by keys alone', () => {
   })
 
   it('in Ukrainian, a date is typed in its words, and what is understood is shown', async () => {
-    const { page, client, place } = await openScenario('annalist', { language: 'ua' })
+    const { page, client, place } = await openScenario({ language: 'ua' })
     const made = await addEvent(client, place, { timelineDate: [0] }, { name: 'Літопис' })
     await openEvent(page, place, made)
     const field = page.getByRole('region', { name: 'Дата' }).getByRole('textbox')
@@ -166,10 +167,10 @@ describe('by keys alone', () => {
 
 describe('the page of an event', () => {
   it('shows author, date, range, colour, timeline, relations and tags beside it [EVENT-04, EVENT-08, EVENT-09, EVENT-10, EVENT-11, EVENT-12, EVENT-14, EVENT-15, EVENT-16, EVENT-17]', async () => {
-    const { page, client, place } = await openScenario('chronicler')
+    const { page, client, place } = await openScenario()
     const made = await addEvent(client, place)
     const { createdAt } = await read(client, place, made.eventId)
-    await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId, 'event'))
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'event'))
     await page.getByRole('row').filter({ hasText: 'The breach' }).filter({ hasText: '3-5' }).waitFor()
     await press(page, 'j Enter')
     await dateButton(page, '3-5').waitFor()
@@ -206,7 +207,7 @@ describe('the page of an event', () => {
   })
 
   it('saves name and date at once, description and colour after 700 ms, an empty name never [EVENT-03, EVENT-19, EVENT-20, EVENT-21]', async () => {
-    const { page, client, place } = await openScenario('scribe')
+    const { page, client, place } = await openScenario()
     const made = await addEvent(client, place, { timelineDate: [35, 42] })
     await openEvent(page, place, made)
     await page.locator('.cm-content').waitFor()
@@ -250,7 +251,7 @@ describe('the page of an event', () => {
   })
 
   it('exports JSON, and says if there is no such event or no timeline [EVENT-05, EVENT-13, EVENT-18]', async () => {
-    const { page, client, place } = await openScenario('archivist', { expectsFailures: true })
+    const { page, client, place } = await openScenario({ expectsFailures: true })
     const made = await addEvent(client, place)
     await openEvent(page, place, made)
     const download = page.waitForEvent('download')
@@ -282,7 +283,7 @@ describe('the page of an event', () => {
     const disabled = date(page).getByRole('button', { name: 'Date' })
     expect(await disabled.last().getAttribute('aria-disabled')).toBe('true')
     expect(await date(page).getByRole('switch').getAttribute('aria-disabled')).toBe('true')
-    await page.goto(fixture.server.url + entityLink(event, { ...place, id: 'nothing-here', parentId: '-' }))
+    await visit(page, fixture.server.url + entityLink(event, { ...place, id: 'nothing-here', parentId: '-' }))
     expect(await page.locator('[data-message-id="event-not-found"]').textContent()).toBe('Event not found')
   })
 })

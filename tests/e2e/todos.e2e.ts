@@ -7,6 +7,7 @@ import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -26,7 +27,7 @@ it('a comment is written in the text, one that is to do is listed, and the list 
     await page.getByRole('option', { name }).first().waitFor()
     await press(page, 'Enter')
   }
-  await page.goto(fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
+  await visit(page, fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.click()
   const characters = page.locator('[data-count="characters"]')

@@ -5,7 +5,7 @@ import { chatCalls } from '#plugins/chat/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
-import { waitUntilSettled } from './fixtures/navigate.ts'
+import { visit, waitUntilSettled } from './fixtures/navigate.ts'
 import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -19,7 +19,7 @@ it('a removed member and a deleted role are back with z, also after a reload', a
   await inviteAndAccept(client, other, place, 'editor')
   const members = async () => (await client.call(projectMemberCalls.getProjectUsers, place)).map(({ roleId }) => roleId)
   const base = `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`
-  await page.goto(`${base}/members`)
+  await visit(page, `${base}/members`)
   await page.getByText('removed-and-back').first().waitFor()
   for (const isReloaded of [false, true]) {
     await runByLabel(page, 'Remove member')
@@ -41,7 +41,7 @@ it('a removed member and a deleted role are back with z, also after a reload', a
   await client.call(projectMemberCalls.setPermissions, { ...place, newPermissions })
   const names = async () => (await client.call(projectMemberCalls.getPermissions, place)).map(({ role }) => role)
   const before = await names()
-  await page.goto(`${base}/roles`)
+  await visit(page, `${base}/roles`)
   await page.getByText('Scribe').first().waitFor()
   await runByLabel(page, 'Delete role')
   await pickOption(page, 'Scribe')
@@ -60,7 +60,7 @@ it('a deleted message and a deleted chat are back with z, for the other person t
   for (const content of ['First', 'Second', 'Third']) await client.call(chatCalls.postMessage, { chatId, content })
   const messages = async () =>
     (await other.call(chatCalls.getChatMessages, { chatId })).data.map(({ content }) => content)
-  await page.goto(`${fixture.server.url}/builder/spaces`)
+  await visit(page, `${fixture.server.url}/builder/spaces`)
   await page.locator('main h1').first().waitFor()
   await runByLabel(page, 'Open a chat')
   await pickOption(page, 'Watch')
