@@ -7,7 +7,7 @@ import { plan } from '#plugins/plans/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
-import { navigateTo, visit } from './fixtures/navigate.ts'
+import { navigateTo } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -34,13 +34,13 @@ it('a mind map opens whole on a desk, and at its root with readable names on a t
   const values = { title: 'The sea', type: 'mind-map', nodes } as never
   const { planId } = await client.call(callsOf(plan).create, { ...place, ...(values as object) } as never)
   const address = `${fixture.server.url}/builder/plan/${place.spaceId}/${place.projectId}/${planId}`
-  await visit(page, address)
+  await page.goto(address)
   await page.locator('.react-flow__node', { hasText: 'Thought 15' }).waitFor()
   await expect
     .poll(async () => [await isSeen(page, 'Thought 0'), await isSeen(page, 'Thought 15')])
     .toEqual([true, true])
   await page.setViewportSize({ width: 390, height: 700 })
-  await visit(page, address)
+  await page.goto(address)
   await page.locator('.react-flow__node', { hasText: 'What the sea wants' }).waitFor()
   await expect.poll(() => zoomOf(page)).toBeCloseTo(0.8)
   expect(await isSeen(page, 'What the sea wants')).toBe(true)
@@ -56,7 +56,7 @@ it('a diagram opens whole, until somebody keeps another view of it', async () =>
   const nodes = [node('far', 'Far away', 4000, 3000), node('near', 'Beside it', 4400, 3300)]
   const { diagramId } = await client.call(callsOf(diagram).create, { ...place, name: 'Far', nodes } as never)
   const address = `${fixture.server.url}/builder/diagram/${place.spaceId}/${place.projectId}/${diagramId}`
-  await visit(page, address)
+  await page.goto(address)
   await page.locator('.react-flow__node', { hasText: 'Beside it' }).waitFor()
   await expect.poll(async () => [await isSeen(page, 'Far away'), await isSeen(page, 'Beside it')]).toEqual([true, true])
   // The tools take room, so that what is just too large for what they leave is a little smaller.
@@ -64,7 +64,7 @@ it('a diagram opens whole, until somebody keeps another view of it', async () =>
   expect(await zoomOf(page)).toBeLessThanOrEqual(1)
   const viewport = { x: -3000, y: -2200, zoom: 0.75 }
   await client.call(callsOf(diagram).update, { ...place, diagramId, data: { viewport } } as never)
-  await visit(page, address)
+  await page.goto(address)
   await page.locator('.react-flow__node', { hasText: 'Beside it' }).waitFor()
   await expect.poll(() => zoomOf(page)).toBeCloseTo(0.75)
   await press(page, '0')
@@ -98,7 +98,7 @@ it('edges are drawn where the size of nodes was never measured', async () => {
     nodes,
   } as never)
 
-  await visit(page, `${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
+  await page.goto(`${fixture.server.url}/builder/project/${place.spaceId}/${place.projectId}`)
   await page.evaluate(() => {
     const { observe } = ResizeObserver.prototype
     ResizeObserver.prototype.observe = function (element, options) {

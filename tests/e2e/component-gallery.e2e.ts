@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '#tests/harness/index.ts'
 import { serveComponentGallery } from './component-gallery-server.ts'
@@ -28,12 +28,11 @@ describe('in a production build', () => {
 describe('the component gallery', () => {
   let server: TestServer
   let browser: Browser
-  let shared: BrowserContext
+  let shared: Page | undefined
   const noise: string[] = []
 
   beforeAll(async () => {
     ;[server, browser] = await Promise.all([serveComponentGallery(), sharedBrowser()])
-    shared = await browser.newContext({ reducedMotion: 'reduce' })
   }, long)
   afterEach(() => expect(noise.splice(0)).toEqual([]))
   afterAll(async () => {
@@ -41,10 +40,17 @@ describe('the component gallery', () => {
     await server?.close()
   })
 
-  /** A page of the context that the tests share, which has the code already; what freezes the clock has one of its own. */
-  async function open(context = shared): Promise<Page> {
-    const page = await context.newPage()
-    await page.setViewportSize({ width: 1280, height: 900 })
+  /** The gallery in a window that the tests share: each has its own section. */
+  async function open(): Promise<Page> {
+    shared ??= await openAnew()
+    await shared.emulateMedia({ colorScheme: 'light' })
+    await shared.setViewportSize({ width: 1280, height: 900 })
+    return shared
+  }
+
+  /** The gallery in a window of its own, for tests that freeze the clock or load it again. */
+  async function openAnew(): Promise<Page> {
+    const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
     // Ignores one warning of React about how the router loads pages.
     const isOurs = (text: string) => !text.includes('This library called use()')
     page.on('console', message => message.type() === 'error' && isOurs(message.text()) && noise.push(message.text()))
@@ -170,7 +176,7 @@ describe('the component gallery', () => {
   })
 
   it('shows toasts at the bottom left, which close on a click or in time, under the pointer too [UI-34, UI-35, UI-36]', async () => {
-    const page = await open(await browser.newContext({ reducedMotion: 'reduce' }))
+    const page = await openAnew()
     await freezeClock(page)
     const toasts = page.locator('[data-toaster] [data-in="true"]')
     const show = async (kind: string) => {
@@ -191,7 +197,7 @@ describe('the component gallery', () => {
   })
 
   it('remembers a dismissed message after a reload, and ignores a second submission [REQ-26, UI-30]', async () => {
-    const page = await open(await browser.newContext({ reducedMotion: 'reduce' }))
+    const page = await openAnew()
     const messages = section(page, 'SectionMessage').locator('[data-type]')
     const dismissed = messages.filter({ has: page.getByRole('button', { name: 'Close' }) })
     const before = await messages.count()

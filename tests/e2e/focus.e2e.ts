@@ -38,26 +38,6 @@ async function mark(page: Page) {
 }
 
 describe('the focus', () => {
-  it('returns to a list from every overlay, by one Escape', async () => {
-    const { page } = await openList()
-    await press(page, 'j')
-    const { back } = await mark(page)
-    for (const [keys, shown] of [
-      ['Control+k', '[cmdk-input]'],
-      ['.', '[cmdk-input]'],
-      ['n p', '[cmdk-input]'],
-      ['n c', '[role="dialog"] input[name="title"]'],
-      ['Shift+?', '[role="dialog"]'],
-      ['q', '[data-panel] .cm-content'],
-    ] as const) {
-      await press(page, keys)
-      await page.locator(shown).waitFor()
-      await press(page, 'Escape')
-      await page.locator(shown).waitFor({ state: 'detached' })
-      await back(keys)
-    }
-  })
-
   it('returns to the button of a menu, also from what the menu opened', async () => {
     const { page } = await openList()
     await page.locator('main button[aria-haspopup="menu"]').focus()

@@ -172,9 +172,9 @@ describe('the frame', () => {
   })
 
   it('is skipped by its first link', async () => {
-    const { page, client } = await fixture.openAgain('framed')
+    const { page, client } = await fixture.openAs('skipper')
     const { list } = await openScenario(client)
-    await visit(page, `${list}?mode=chapter`)
+    await page.goto(`${list}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     await press(page, 'Tab')
     expect(await focused(page)).toContain('Skip')
