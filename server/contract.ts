@@ -135,12 +135,13 @@ export interface HandledCall {
 
 /**
  * Long texts, what comes in and what goes out have a thread each, so that a text does not wait for a whole project.
- * `texts` and `imports` take calls with long bodies, `exports` takes all.
+ * `texts` and `imports` take calls with long bodies and calls that name what holds long texts, `exports` takes all.
  */
 export type ThreadName = 'texts' | 'imports' | 'exports'
 
-export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>): HandledCall {
-  return { call: call as Call, handler: handler as Handler<never, unknown> }
+/** @param thread for a handler that may take long: it runs where it keeps nobody waiting, with nothing kept in memory */
+export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>, thread?: ThreadName): HandledCall {
+  return { call: call as Call, handler: handler as Handler<never, unknown>, thread }
 }
 
 /** One step of a migration series; a landed step never changes. */

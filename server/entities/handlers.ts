@@ -132,18 +132,22 @@ export function archiveHandlers(): HandledCall[] {
         .filter(row => can(grant, `${row.entity}.read`))
         .map(({ archivedAt, ...row }) => ({ ...row, archivedAt: archivedAt ?? '' }))
     }),
-    handle(archiveToggleCall, async (input, context) => {
-      const { entity, entityId } = input
-      const kind = context.entities.kind(entity)
-      if (!kind) throw entityNotFound()
-      const place = await placeOf(context, input)
-      await context.access.require(context.person(), `${entity}.update`, place)
-      const archived = input.archived === undefined ? undefined : String(input.archived) === 'true'
-      const result = await context.write(tx =>
-        context.entities.archive(tx, kind, place, entityId, archived, writeContextOf(context)),
-      )
-      return { entity, entityId, ...result }
-    }),
+    handle(
+      archiveToggleCall,
+      async (input, context) => {
+        const { entity, entityId } = input
+        const kind = context.entities.kind(entity)
+        if (!kind) throw entityNotFound()
+        const place = await placeOf(context, input)
+        await context.access.require(context.person(), `${entity}.update`, place)
+        const archived = input.archived === undefined ? undefined : String(input.archived) === 'true'
+        const result = await context.write(tx =>
+          context.entities.archive(tx, kind, place, entityId, archived, writeContextOf(context)),
+        )
+        return { entity, entityId, ...result }
+      },
+      'texts',
+    ),
   ]
 }
 

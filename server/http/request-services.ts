@@ -22,8 +22,8 @@ export interface Session {
 
 /** Handles calls that take long in a worker thread. */
 export interface CallThread {
-  /** @param size bytes of the body */
-  takes(size: number): boolean
+  /** Whether so many bytes of a body, or of what is stored, would hold up the main thread. */
+  takes(bytes: { received?: number; stored?: number }): boolean
   /** The JSON of the response, or a file. @throws Problem like the call; too-many; ClientGone */
   answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer> | FileAnswer>
 }

@@ -113,15 +113,16 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
   }
 
   return [
-    {
-      ...handle(makeBackupCall, async place => {
+    handle(
+      makeBackupCall,
+      async place => {
         const archive = await withTurn(() => prepareArchive(services, place))
         const { name, takenAt } = archive.manifest
         const fileName = `${safeFileName(name)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
         return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
-      }),
-      thread: 'exports',
-    },
+      },
+      'exports',
+    ),
     handle(restoreBackupCall, ({ backup, spaceId, projectId }, context) =>
       restore(contentOf(backup), { spaceId, projectId }, context),
     ),

@@ -50,8 +50,9 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
     return { spaceId, projectId, file, images, parts, access: services.access, keep, ...chosen }
   }
   return [
-    {
-      ...handle(exportProjectCall, async (place, context) => {
+    handle(
+      exportProjectCall,
+      async (place, context) => {
         const { read, entities } = context
         for (let attempt = 0; attempt < attempts; attempt++) {
           const state = await stateOf(context, place)
@@ -61,22 +62,24 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
           return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
         }
         throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
-      }),
-      thread: 'exports',
-    },
-    {
-      ...handle(compareProjectCall, async (input, context) => {
+      },
+      'exports',
+    ),
+    handle(
+      compareProjectCall,
+      async (input, context) => {
         const place = await placeOf(input, context)
         const incoming = await prepare(input, place, context)
         if (!place) return await compareFile(incoming.file, undefined, context)
         const known = await knownThings(context.read, place.projectId, incoming.file)
         const ids = await idsInProject(incoming, place, context)
         return await compareFile(incoming.file, { place, known, ids }, context)
-      }),
-      thread: 'imports',
-    },
-    {
-      ...handle(importProjectCall, async (input, context) => {
+      },
+      'imports',
+    ),
+    handle(
+      importProjectCall,
+      async (input, context) => {
         const user = context.person()
         const place = await placeOf(input, context)
         if (importing.has(user.id)) throw anotherImport()
@@ -86,9 +89,9 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
         } finally {
           importing.delete(user.id)
         }
-      }),
-      thread: 'imports',
-    },
+      },
+      'imports',
+    ),
   ]
 }
 

@@ -3,7 +3,8 @@ import { createSessions } from '../accounts/sessions/sessions.ts'
 import { createBlobs } from '../blobs/blobs.ts'
 import type { ServerPlugin } from '../contract.ts'
 import { openWorkerConnection } from '../db/index.ts'
-import { kindHandlers } from '../entities/handlers.ts'
+import { undoHandlers } from '../entities/deletions/undo-calls.ts'
+import { archiveHandlers, kindHandlers } from '../entities/handlers.ts'
 import { createEntityStore, storePartsOf } from '../entities/store.ts'
 import { workerEvents } from '../events/events.ts'
 import { createHealth } from '../health.ts'
@@ -22,6 +23,7 @@ import { CostLimit } from '../rate-limit/cost-limit.ts'
 import { RequestLimit } from '../rate-limit/request-limit.ts'
 import { createSearchIndex } from '../search/index.ts'
 import { createStorageQuota } from '../storage-quota.ts'
+import { versionHandlers } from '../versions/handlers.ts'
 import type { ThreadOptions } from './messages.ts'
 
 /** The services of a worker thread, on connections of its own. The main thread enforces rate and cost limits. */
@@ -47,17 +49,18 @@ export function createThreadServices(
   const accessNow = () => createAccess({ database, entities, config, permissions })
   const trials = new BackupTrials()
   const backups = { file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }
-  const projectCalls = [
+  const coreCalls = [
     ...projectFileHandlers({
       ...{ backups, plugins },
       get access() {
         return accessNow()
       },
     }),
+    ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
     ...backupHandlers(backups),
   ]
   const calls = collectCalls([
-    { owner: 'core', calls: projectCalls, fromKinds: [] },
+    { owner: 'core', calls: coreCalls, fromKinds: [] },
     ...plugins.map(({ id, calls: own = [], kinds = [] }) => ({
       owner: id,
       calls: own,

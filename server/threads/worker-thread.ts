@@ -17,9 +17,12 @@ import { takeFile } from './shared-file.ts'
 export const threadScript = new URL('./call.worker.ts', import.meta.url)
 
 /**
- * Larger bodies are handled in the worker thread: they would block the main thread for more than a few milliseconds.
+ * Larger bodies are handled in the worker thread: to check and to index them would block the main thread for more than
+ * a few milliseconds.
  */
-const threadMinBytes = 16 * 1024
+const receivedMinBytes = 8 * 1024
+/** So are calls about texts that are stored and larger: to delete them, or to find their words again. */
+const storedMinBytes = 64 * 1024
 /** A thread takes a quarter of a second to start, so an idle one is kept for this long. */
 const idleMs = 60_000
 /** Enough for the largest allowed body; exceeding it ends the thread, not the server. */
@@ -57,8 +60,8 @@ export class WorkerThread implements CallThread {
     this.#options = options
   }
 
-  takes(size: number): boolean {
-    return size >= (this.#settings.minBytes ?? threadMinBytes)
+  takes({ received = 0, stored = 0 }: { received?: number; stored?: number }): boolean {
+    return received >= (this.#settings.minBytes ?? receivedMinBytes) || stored >= storedMinBytes
   }
 
   async answer(services: RequestServices, call: ReceivedCall): Promise<Uint8Array<ArrayBuffer> | FileAnswer> {

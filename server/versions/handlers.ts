@@ -97,6 +97,7 @@ export function versionHandlers(): HandledCall[] {
         })
         return { data, next }
       },
+      'texts',
     ),
     handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
       const { row } = await versionedEntity(context, input, 'read')
@@ -119,18 +120,22 @@ export function versionHandlers(): HandledCall[] {
       }
       return { words }
     }),
-    handle(versionCalls.get, async ({ revision, ...input }, context) => {
-      const { kind, row } = await versionedEntity(context, input, 'read')
-      for await (const { link, texts } of reconstructVersions(context.read, kind, row.seq, revision)) {
-        const header = link ?? creationOf(row)
-        if (header.revision !== revision) continue
-        const [one] = await withAuthors(context.read, [header])
-        if (!one) continue
-        const data = await context.entities.expandRefs(context.read, kind, input, texts)
-        return { kind: kind.name, id: row.id, ...one, data }
-      }
-      throw entityNotFound()
-    }),
+    handle(
+      versionCalls.get,
+      async ({ revision, ...input }, context) => {
+        const { kind, row } = await versionedEntity(context, input, 'read')
+        for await (const { link, texts } of reconstructVersions(context.read, kind, row.seq, revision)) {
+          const header = link ?? creationOf(row)
+          if (header.revision !== revision) continue
+          const [one] = await withAuthors(context.read, [header])
+          if (!one) continue
+          const data = await context.entities.expandRefs(context.read, kind, input, texts)
+          return { kind: kind.name, id: row.id, ...one, data }
+        }
+        throw entityNotFound()
+      },
+      'texts',
+    ),
     ...nameHandlers,
   ]
 }

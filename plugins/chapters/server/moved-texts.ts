@@ -153,11 +153,15 @@ export async function changesByChapter(tx: Tx, first: FollowedChange) {
   return { rest: await follow(first), found }
 }
 
-export const movedSinceHandler = handle(chapterCalls.movedSince, async (input, { read, entities }) => {
-  // Refused for a chapter of another project.
-  await entities.get(read, chapter, input, input.chapterId)
-  return { moved: (await movesSince(read, input).limit(1).execute()).length > 0 }
-})
+export const movedSinceHandler = handle(
+  chapterCalls.movedSince,
+  async (input, { read, entities }) => {
+    // Refused for a chapter of another project.
+    await entities.get(read, chapter, input, input.chapterId)
+    return { moved: (await movesSince(read, input).limit(1).execute()).length > 0 }
+  },
+  'texts',
+)
 
 /** The chapter to which paragraphs were moved that a chapter had at a revision, if it is not archived. */
 async function movedTo(
@@ -185,38 +189,46 @@ async function movedTo(
   return null
 }
 
-export const whereMovedHandler = handle(chapterCalls.whereMoved, async ({ text, ...input }, { read, entities }) => {
-  // Refused for a chapter of another project.
-  await entities.get(read, chapter, input, input.chapterId)
-  return { to: await movedTo(read, input.projectId, input, text) }
-})
-
-export const saveMovedHandler = handle(chapterCalls.saveMoved, async (input, context) => {
-  const { chapterId, revision, was, saved: before = was, now } = input
-  return context.write(async tx => {
+export const whereMovedHandler = handle(
+  chapterCalls.whereMoved,
+  async ({ text, ...input }, { read, entities }) => {
     // Refused for a chapter of another project.
-    await context.entities.get(tx, chapter, input, chapterId)
-    const { rest, found } = await changesByChapter(tx, {
-      chapterId,
-      since: revision,
-      change: { was, saved: before, now },
+    await entities.get(read, chapter, input, input.chapterId)
+    return { to: await movedTo(read, input.projectId, input, text) }
+  },
+  'texts',
+)
+
+export const saveMovedHandler = handle(
+  chapterCalls.saveMoved,
+  async (input, context) => {
+    const { chapterId, revision, was, saved: before = was, now } = input
+    return context.write(async tx => {
+      // Refused for a chapter of another project.
+      await context.entities.get(tx, chapter, input, chapterId)
+      const { rest, found } = await changesByChapter(tx, {
+        chapterId,
+        since: revision,
+        change: { was, saved: before, now },
+      })
+      const saved: { chapterId: string; title: string; scene: number | null }[] = []
+      for (const [id, changes] of Map.groupBy(found, one => one.chapterId)) {
+        const { text: stored, title } = await readChapter(tx, id)
+        const text = changes.reduce((whole, { change }) => carryChange(whole, change), stored)
+        if (isSameJson(text, stored)) continue
+        const issue = checkRichText(text)
+        if (issue) throw badField('now', `does not fit into “${title}”, which has this text now: it ${issue.message}`)
+        // Another window of the page that sends it may show that chapter: it has to be told like everybody else.
+        const { page: _, ...by } = { ...writeContextOf(context), writeKey: null }
+        const data = { text: text.length > 0 ? text : emptyRichText() }
+        await context.entities.update(tx, chapter, input, id, { data }, by)
+        const last = changes.at(-1)?.change.now ?? []
+        saved.push({ chapterId: id, title, scene: sceneIn(text, last, { from: 0, to: last.length }) })
+      }
+      return { moved: found.length > 0, saved, was: filled(rest.was), now: filled(rest.now) }
     })
-    const saved: { chapterId: string; title: string; scene: number | null }[] = []
-    for (const [id, changes] of Map.groupBy(found, one => one.chapterId)) {
-      const { text: stored, title } = await readChapter(tx, id)
-      const text = changes.reduce((whole, { change }) => carryChange(whole, change), stored)
-      if (isSameJson(text, stored)) continue
-      const issue = checkRichText(text)
-      if (issue) throw badField('now', `does not fit into “${title}”, which has this text now: it ${issue.message}`)
-      // Another window of the page that sends it may show that chapter: it has to be told like everybody else.
-      const { page: _, ...by } = { ...writeContextOf(context), writeKey: null }
-      const data = { text: text.length > 0 ? text : emptyRichText() }
-      await context.entities.update(tx, chapter, input, id, { data }, by)
-      const last = changes.at(-1)?.change.now ?? []
-      saved.push({ chapterId: id, title, scene: sceneIn(text, last, { from: 0, to: last.length }) })
-    }
-    return { moved: found.length > 0, saved, was: filled(rest.was), now: filled(rest.now) }
-  })
-})
+  },
+  'texts',
+)
 
 const filled = (text: RichText): RichText => (text.length > 0 ? text : emptyRichText())

@@ -285,48 +285,60 @@ async function putNotes(
     .execute()
 }
 
-export const noteSceneHandler = handle(outlineCalls.noteScene, async (input, context) => {
-  const { projectId, chapterId, at, revision } = input
-  return context.write(async tx => {
-    const named = await nameScenes(tx, context, input, { chapterId, revision, places: [at] })
-    const sceneId = named.ids.get(at) ?? ''
-    await putNotes(tx, projectId, [sceneId], await checkedNotes(tx, context, input, input.data))
-    await emitOutline(tx, context, input)
-    return { sceneId, revision: named.revision }
-  })
-})
+export const noteSceneHandler = handle(
+  outlineCalls.noteScene,
+  async (input, context) => {
+    const { projectId, chapterId, at, revision } = input
+    return context.write(async tx => {
+      const named = await nameScenes(tx, context, input, { chapterId, revision, places: [at] })
+      const sceneId = named.ids.get(at) ?? ''
+      await putNotes(tx, projectId, [sceneId], await checkedNotes(tx, context, input, input.data))
+      await emitOutline(tx, context, input)
+      return { sceneId, revision: named.revision }
+    })
+  },
+  'texts',
+)
 
-export const noteScenesHandler = handle(outlineCalls.noteScenes, async (input, context) => {
-  const { projectId, scenes } = input
-  if (scenes.length === 0 || scenes.length > outlineLimits.scenesNoted)
-    throw badField('scenes', `must have 1 to ${outlineLimits.scenesNoted} scenes`)
-  return context.write(async tx => {
-    const noted = await checkedNotes(tx, context, input, input.data)
-    const done: { chapterId: string; at: number; sceneId: string; revision: number }[] = []
-    for (const [chapterId, some] of Map.groupBy(scenes, one => one.chapterId)) {
-      const [{ revision } = { revision: 0 }] = some
-      const places = [...new Set(some.map(({ at }) => at))]
-      const named = await nameScenes(tx, context, input, { chapterId, revision, places })
-      for (const [at, sceneId] of named.ids) done.push({ chapterId, at, sceneId, revision: named.revision })
-    }
-    await putNotes(
-      tx,
-      projectId,
-      done.map(({ sceneId }) => sceneId),
-      noted,
-    )
-    await emitOutline(tx, context, input)
-    return done
-  })
-})
+export const noteScenesHandler = handle(
+  outlineCalls.noteScenes,
+  async (input, context) => {
+    const { projectId, scenes } = input
+    if (scenes.length === 0 || scenes.length > outlineLimits.scenesNoted)
+      throw badField('scenes', `must have 1 to ${outlineLimits.scenesNoted} scenes`)
+    return context.write(async tx => {
+      const noted = await checkedNotes(tx, context, input, input.data)
+      const done: { chapterId: string; at: number; sceneId: string; revision: number }[] = []
+      for (const [chapterId, some] of Map.groupBy(scenes, one => one.chapterId)) {
+        const [{ revision } = { revision: 0 }] = some
+        const places = [...new Set(some.map(({ at }) => at))]
+        const named = await nameScenes(tx, context, input, { chapterId, revision, places })
+        for (const [at, sceneId] of named.ids) done.push({ chapterId, at, sceneId, revision: named.revision })
+      }
+      await putNotes(
+        tx,
+        projectId,
+        done.map(({ sceneId }) => sceneId),
+        noted,
+      )
+      await emitOutline(tx, context, input)
+      return done
+    })
+  },
+  'texts',
+)
 
-export const noteNamedHandler = handle(outlineCalls.noteNamed, async (input, context) => {
-  const { projectId } = input
-  return context.write(async tx => {
-    const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
-    const noted = await checkedNotes(tx, context, input, input.data)
-    if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
-    await emitOutline(tx, context, input)
-    return { noted: ids.length }
-  })
-})
+export const noteNamedHandler = handle(
+  outlineCalls.noteNamed,
+  async (input, context) => {
+    const { projectId } = input
+    return context.write(async tx => {
+      const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
+      const noted = await checkedNotes(tx, context, input, input.data)
+      if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
+      await emitOutline(tx, context, input)
+      return { noted: ids.length }
+    })
+  },
+  'texts',
+)

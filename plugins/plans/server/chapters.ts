@@ -100,41 +100,45 @@ function firstWords(text: RichTextInput): string {
   return ''
 }
 
-const fromChapters = handle(planCalls.fromChapters, async ({ chapterIds, ...at }, context) => {
-  if (chapterIds) refuseTwice(chapterIds, 'chapterIds')
-  await context.access.require(context.person(), 'chapter.read', at)
-  const before = linkedIn(await nodesIn(context, context.read, at))
-  const { spaceId, projectId } = at
-  const map = await context.performRead(chapterCalls.getChaptersMap, { spaceId, projectId })
-  const known = new Set(map.map(row => row.chapterId))
-  const missing = chapterIds?.findIndex(id => !known.has(id)) ?? -1
-  if (missing >= 0) throw badField(`chapterIds.${missing}`, 'is no chapter of this project, or is archived')
-  const wanted = new Set(chapterIds ?? known)
-  const fresh = map.filter(({ chapterId }) => wanted.has(chapterId) && !before.has(chapterId))
-  if (fresh.length > nodesMax) throw tooMany()
-  const made: PlanNode[] = []
-  for (const { chapterId, title } of fresh) {
-    const json = await context.entities.get(context.read, chapter, at, chapterId)
-    const description = fromPlainText(firstWords((JSON.parse(json.text) as Chapter).text))
-    const node: PlanNode = {
-      ...{ id: context.newId(), title: title.slice(0, titleMax), description, status: defaultStatus },
-      ...{ tags: [], links: [chapterId] },
+const fromChapters = handle(
+  planCalls.fromChapters,
+  async ({ chapterIds, ...at }, context) => {
+    if (chapterIds) refuseTwice(chapterIds, 'chapterIds')
+    await context.access.require(context.person(), 'chapter.read', at)
+    const before = linkedIn(await nodesIn(context, context.read, at))
+    const { spaceId, projectId } = at
+    const map = await context.performRead(chapterCalls.getChaptersMap, { spaceId, projectId })
+    const known = new Set(map.map(row => row.chapterId))
+    const missing = chapterIds?.findIndex(id => !known.has(id)) ?? -1
+    if (missing >= 0) throw badField(`chapterIds.${missing}`, 'is no chapter of this project, or is archived')
+    const wanted = new Set(chapterIds ?? known)
+    const fresh = map.filter(({ chapterId }) => wanted.has(chapterId) && !before.has(chapterId))
+    if (fresh.length > nodesMax) throw tooMany()
+    const made: PlanNode[] = []
+    for (const { chapterId, title } of fresh) {
+      const json = await context.entities.get(context.read, chapter, at, chapterId)
+      const description = fromPlainText(firstWords((JSON.parse(json.text) as Chapter).text))
+      const node: PlanNode = {
+        ...{ id: context.newId(), title: title.slice(0, titleMax), description, status: defaultStatus },
+        ...{ tags: [], links: [chapterId] },
+      }
+      made.push(node)
     }
-    made.push(node)
-  }
-  return context.write(async tx => {
-    const nodes = await nodesIn(context, tx, at)
-    // Somebody may have added the same chapters meanwhile.
-    const linked = linkedIn(nodes)
-    const added = made.filter(({ links }) => links.every(id => !linked.has(id)))
-    if (nodes.length + added.length > nodesMax) throw tooMany()
-    await writeNodes(context, tx, at, nodes, [...nodes, ...added])
-    return {
-      made: added.map(({ id, links: [chapterId = ''] }) => ({ nodeId: id, chapterId })),
-      skipped: wanted.size - added.length,
-    }
-  })
-})
+    return context.write(async tx => {
+      const nodes = await nodesIn(context, tx, at)
+      // Somebody may have added the same chapters meanwhile.
+      const linked = linkedIn(nodes)
+      const added = made.filter(({ links }) => links.every(id => !linked.has(id)))
+      if (nodes.length + added.length > nodesMax) throw tooMany()
+      await writeNodes(context, tx, at, nodes, [...nodes, ...added])
+      return {
+        made: added.map(({ id, links: [chapterId = ''] }) => ({ nodeId: id, chapterId })),
+        skipped: wanted.size - added.length,
+      }
+    })
+  },
+  'texts',
+)
 
 const linkedIn = (nodes: readonly PlanNode[]) => new Set(nodes.flatMap(({ links }) => links))
 

@@ -49,24 +49,28 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
         .filter(({ kind }) => can(grant, permissionFor(kind)))
         .map(({ id, kind, label, inside, at }) => ({ undoId: id, entity: kind, label, inside, deletedAt: at }))
     }),
-    handle(undoDeletionCall, async ({ undoId, spaceId, projectId }, context) => {
-      const place = { spaceId, projectId }
-      const by = writeContextOf(context)
-      const { kind } = await findDeletion(context.read, place, undoId, by)
-      await context.access.require(by.user, permissionFor(kind), place)
-      return context.write(async tx => {
-        const people = await peopleGoneSince(tx, undoId)
-        const undoable = undoables.get(kind)
-        const rows = undoable ? await keptRows(tx, undoId) : []
-        await undoable?.check?.(tx, place, rows)
-        const entities = await context.entities.undoRemove(tx, place, undoId, by)
-        for (const id of people) for (const plugin of plugins) await plugin.forgetPerson?.(tx, id)
-        await undoable?.restored(tx, context, place, rows)
-        // Tags, relations and comments that came back are shown as well.
-        await context.events.emit(tx, { project: projectId }, events.place, place)
-        return { entities }
-      })
-    }),
+    handle(
+      undoDeletionCall,
+      async ({ undoId, spaceId, projectId }, context) => {
+        const place = { spaceId, projectId }
+        const by = writeContextOf(context)
+        const { kind } = await findDeletion(context.read, place, undoId, by)
+        await context.access.require(by.user, permissionFor(kind), place)
+        return context.write(async tx => {
+          const people = await peopleGoneSince(tx, undoId)
+          const undoable = undoables.get(kind)
+          const rows = undoable ? await keptRows(tx, undoId) : []
+          await undoable?.check?.(tx, place, rows)
+          const entities = await context.entities.undoRemove(tx, place, undoId, by)
+          for (const id of people) for (const plugin of plugins) await plugin.forgetPerson?.(tx, id)
+          await undoable?.restored(tx, context, place, rows)
+          // Tags, relations and comments that came back are shown as well.
+          await context.events.emit(tx, { project: projectId }, events.place, place)
+          return { entities }
+        })
+      },
+      'texts',
+    ),
   ]
 }
 

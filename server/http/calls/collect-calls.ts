@@ -17,7 +17,7 @@ export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
   for (const { owner, calls, fromKinds } of sources) {
     const own = new Set(calls.map(({ call }) => callKey(call)))
     const kindWriteKeys = new Set(
-      fromKinds.map(({ call }) => callKey(call)).filter(key => /\/(create|update)$/.test(key)),
+      fromKinds.map(({ call }) => callKey(call)).filter(key => /\/(create|update|delete|move)$/.test(key)),
     )
     for (const handled of [...calls, ...fromKinds.filter(({ call }) => !own.has(callKey(call)))]) {
       const key = callKey(handled.call)
