@@ -274,6 +274,28 @@ describe('the plot grid', () => {
     expect(cell(0, 1).textContent).not.toContain('Letter')
   })
 
+  it('moves the selected nodes together, each to the cell beside its own; those at the edge stay', async () => {
+    const server = await open({ nodes: [node('Letter'), node('Vigil', tagged), node('Tide', { links: ['ch1'] })] })
+    press('p')
+    await flush()
+    focus(find('[data-plan-nodes]'))
+    press('a', { ctrlKey: true })
+    await flush()
+    press('ArrowRight', { altKey: true })
+    await flush()
+    await saved()
+    const links = () => (server.entity.nodes as PlanNode[]).map(one => one.links.join())
+    expect(links()).toEqual(['ch1', 'ch1', 'ch1'])
+    expect(server.sent).toMatchObject([{ nodes: { changes: [{ put: { id: 'letter' } }, { put: { id: 'vigil' } }] } }])
+    press('ArrowRight', { altKey: true })
+    await flush()
+    expect(text()).toContain('There is no cell further on')
+    press('z', { ctrlKey: true })
+    await flush()
+    await saved()
+    expect(links()).toEqual(['', '', 'ch1'])
+  })
+
   it('adds a node to the cell that is chosen', async () => {
     const server = await open({ nodes: [node('Vigil', tagged)] })
     press('p')

@@ -316,6 +316,19 @@ describe('a plan on a timeline', () => {
     expect(days(server)).toEqual([3, 10, null])
   })
 
+  it('has the selected nodes moved by keys together, a day at a time, those without a date not; undo takes it back', async () => {
+    const server = await openDated()
+    await key('a', { ctrlKey: true })
+    await key('ArrowDown', { altKey: true })
+    await key('ArrowDown', { altKey: true })
+    await key('ArrowUp', { altKey: true })
+    await saved()
+    expect(days(server)).toEqual([1, 11, null])
+    await key('z', { ctrlKey: true })
+    await saved()
+    expect(days(server)).toEqual([0, 10, null])
+  })
+
   it('a click moves nothing, and Escape lets a dragged node go where it was', async () => {
     const server = await openDated()
     point('pointerdown', 'frost', 300, 36)

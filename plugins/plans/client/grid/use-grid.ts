@@ -178,7 +178,7 @@ export function useGrid(view: PlanView, rows: GridRows, { spaceId, projectId }: 
   }
   usePageCommands([
     ...choosing,
-    ...(mayEdit && place.nodeId ? moving : []),
+    ...(mayEdit && (place.nodeId || view.selected.size > 0) ? moving : []),
     ...(mayEdit && nodes.length < nodesMax ? [addHere] : []),
   ])
   return {
