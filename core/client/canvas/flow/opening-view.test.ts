@@ -23,8 +23,15 @@ it('otherwise begins at the first box, or at the one that is chosen, with names 
   const map = openingView({ all, first, view: telephone, at: 'left', isLarge: false })
   expect(map.zoom).toBe(0.8)
   expect(seenAt(map, 0, 525)).toEqual([24, 324])
-  const chart = openingView({ all, first, view: telephone, at: 'top', isLarge: false })
+  const chart = openingView({ all: { ...all, x: -400 }, first, view: telephone, at: 'top', isLarge: false })
   expect(seenAt(chart, 100, 500)).toEqual([195, 24])
+  // What begins at the left begins at the left of the window.
+  const wide = openingView({ all, first, view: telephone, at: 'top', isLarge: false })
+  expect(seenAt(wide, 0, 500)).toEqual([24, 24])
+  // What has room beside its beginning is in the middle.
+  const tall = { ...all, width: 300, height: 2000 }
+  const slim = openingView({ all: tall, first, view: telephone, at: 'top', isLarge: false })
+  expect(seenAt(slim, 0, 500)).toEqual([75, 24])
   const chosen = openingView({ all, first, view: telephone, at: 'middle', isLarge: false })
   expect(seenAt(chosen, 100, 525)).toEqual([195, 324])
 })

@@ -42,6 +42,10 @@ export function openingView({ all, first, view, at, isLarge }: Opening): { x: nu
   })
   if (isWhole) return place(all, middle.x, middle.y)
   if (at === 'left') return place(first, room.side + (first.width / 2) * zoom, middle.y)
-  if (at === 'top') return place(first, middle.x, room.top + (first.height / 2) * zoom)
+  if (at === 'top') {
+    const top = place(first, middle.x, room.top + (first.height / 2) * zoom)
+    // No empty ground beside what has no room on the other side.
+    return { ...top, x: Math.min(top.x, Math.max(room.side, middle.x - (all.width / 2) * zoom) - all.x * zoom) }
+  }
   return place(first, middle.x, middle.y)
 }

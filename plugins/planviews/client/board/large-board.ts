@@ -92,7 +92,7 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
       const first = chosenNode ?? nodes[0]
       if (!view || !first) return
       // What grows to both sides is opened around its root.
-      const isSided = nodes.some(({ x }) => x < first.x)
+      const isSided = lines === 'branches' && nodes.some(({ x }) => x < first.x)
       const at = chosenNode || isSided ? 'middle' : lines === 'branches' ? 'left' : 'top'
       // Tools at the left edge cover a corner, those of a telephone the beginning.
       const { top } = mayEdit ? roomOfTools(view) : { top: 0 }
