@@ -35,6 +35,15 @@ it('on a telephone a large graph opens where its names can be read, elsewhere wh
   expect(beginningView(few, size, { first, screenWidth: 390 })).toEqual(wholeView(few, size))
 })
 
+it('on a telephone a wide graph is seen whole, as long as its things can be told apart', () => {
+  const wide = [
+    { x: -350, y: 0 },
+    { x: 350, y: 0 },
+  ]
+  const view = beginningView(wide, { width: 390, height: 600 }, { first: wide[0], screenWidth: 390 })
+  expect(wide.map(({ x }) => Math.round((x - view.x) * view.scale) + 195)).toEqual([24, 366])
+})
+
 it('counts names: those at the edges are not cut', () => {
   const nodes = [
     { id: 'a', label: 'Lord Harbourer Quill' },

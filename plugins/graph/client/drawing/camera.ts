@@ -22,9 +22,9 @@ export function reaches(nodes: readonly { id: string; label: string }[], places:
   })
 }
 
-/** On a narrower screen a graph opens where its names can be read: there is no room for all of it. */
+/** On a narrower screen a graph that would be smaller than `least` opens where reading begins, at `readable`. */
 const narrow = 800
-const readable = 0.6
+const [least, readable] = [0.25, 0.6]
 
 /** The window, and how much of it on the left and below is covered. */
 interface Window extends CanvasSize {
@@ -75,14 +75,14 @@ function lessCut(reaches: readonly CanvasPoint[], view: GraphView, window: Windo
   return { ...view, x: view.x + best / view.scale }
 }
 
-/** The whole graph, or on a narrow screen, if its names could not be read then, what is around `first`. */
+/** The whole graph, or on a narrow screen, if it would be too small, what is around `first`. */
 export function beginningView(
   places: readonly CanvasPoint[],
   size: Window,
   { first, screenWidth }: { first: CanvasPoint | undefined; screenWidth: number },
 ): GraphView {
   const whole = wholeView(places, size)
-  if (!first || screenWidth >= narrow || whole.scale >= readable) return whole
+  if (!first || screenWidth >= narrow || whole.scale >= least) return whole
   const below = (roomBelow(size) - room.top) / 2 / readable
   return lessCut(places, { x: first.x, y: first.y + below, scale: readable }, size)
 }

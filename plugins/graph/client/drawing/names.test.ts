@@ -48,6 +48,15 @@ it('a name is below its thing, elsewhere beside it if another thing is there, an
   expect(shown[0]).toBe('Name c0')
 })
 
+it('the name of a thing at the edge of the window is on the side where it is not cut', () => {
+  const { names } = seen([node('a', 390, 0), node('b', -390, 0), node('c', 0, 0)], [])
+  const [right, left, middle] = names.nodes.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+  expect([right?.y, left?.y, middle?.x]).toEqual([0, 0, 0])
+  expect(right?.x).toBeLessThan(390 - 20)
+  expect(left?.x).toBeGreaterThan(-390 + 20)
+  expect(middle?.y).toBeGreaterThan(20)
+})
+
 it('from far the most related things are named, so large that they can be read', () => {
   const far = Array.from({ length: 1000 }, (_, at) =>
     node(`n${at}`, (at % 40) * 200 - 4000, Math.floor(at / 40) * 300 - 3000),

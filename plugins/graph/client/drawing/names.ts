@@ -64,7 +64,9 @@ export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges
         { x: x + aside, y },
         { x: x - aside, y },
       ]
-      return { text: label, width, font: nodeFont, middles }
+      // Beside a thing at the edge of the window its name would be cut.
+      const isWhole = (middle: CanvasPoint) => middle.x >= width / 2 && middle.x + width / 2 <= size.width
+      return { text: label, width, font: nodeFont, middles: middles.some(isWhole) ? middles.filter(isWhole) : middles }
     })
   const byId = new Map(parts.nodes.map(node => [node.id, node]))
   const ofEdges = parts.edges.flatMap(edge => {
