@@ -16,6 +16,11 @@ it('shows everything where its names can be read, and never larger than it is', 
   expect(seenAt(whole, -100, -100)).toEqual([24, 24])
   const twice = openingView({ all: { ...all, width: 1360 }, first, view: desk, at: 'left', isLarge: false })
   expect(twice.zoom).toBeCloseTo(0.7)
+  // Half as large as they are names can still be read, smaller ones not.
+  const most = openingView({ all: { ...all, width: 1900 }, first, view: desk, at: 'left', isLarge: false })
+  expect(most.zoom).toBeCloseTo(0.501)
+  const tooWide = openingView({ all: { ...all, width: 1920 }, first, view: desk, at: 'left', isLarge: false })
+  expect(tooWide.zoom).toBe(0.8)
 })
 
 it('otherwise begins at the first box, or at the one that is chosen, with names that can be read', () => {

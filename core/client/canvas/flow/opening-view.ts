@@ -6,7 +6,7 @@ type Box = Pick<FlowBox, 'x' | 'y' | 'width' | 'height'>
 /** Around what is shown: the window, and below it the buttons of the zoom. */
 const room = { side: 24, top: 24, bottom: 80 } as const
 /** Everything is shown if its zoom is at least this; a narrower screen would show it too small to be read. */
-const least = { wide: 0.3, narrow: 0.6 } as const
+const least = { wide: 0.5, narrow: 0.6 } as const
 /** The zoom with which a canvas begins of which not everything is shown, and one of very many boxes. */
 const beginning = { few: 0.8, many: 0.4 } as const
 /** A canvas between drawer and side card is wider than this, one on a telephone is not. */
