@@ -13,7 +13,7 @@ const gap = 0.5
 /** Where on its edge a name may be: in the middle, or beside it where that is taken. */
 const alongEdge = [0.5, 0.4, 0.6, 0.3, 0.7]
 /** Names avoid nodes that are so large on the screen: half of their width. */
-const avoidedPx = 8
+const avoidedPx = 5
 
 export interface SeenName {
   text: string
