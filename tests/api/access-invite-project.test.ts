@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
-import { inviteAndAccept, respondToNotification, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { inviteAndAccept, respondToNotification, signedIn, signedInMember, userIdOf } from '#tests/harness/index.ts'
 import { refusal, setUpUsers, unansweredNotifications } from './access-users.ts'
 
 const testUsers = setUpUsers()
@@ -39,10 +39,8 @@ describe('an invitation to a project', () => {
 
   it('to outsiders needs the right to invite to the space, and names them [PROJ-09]', async () => {
     const { owner, person, place, space, userId, server } = testUsers
-    const inviter = await signedIn(server)
-    await inviteAndAccept(owner, inviter, place, 'administrator')
-    const member = await signedIn(server)
-    await inviteAndAccept(owner, member, space)
+    const inviter = await signedInMember(server, owner, place, { roleId: 'administrator' })
+    const member = await signedInMember(server, owner, space)
     const memberId = await userIdOf(member)
     const refused = await refusal(inviter, toProject, { ...place, emails: [memberId, userId] })
     expect(refused).toMatchObject({ type: 'forbidden', detail: expect.stringContaining(userId) })

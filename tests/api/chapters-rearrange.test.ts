@@ -10,6 +10,7 @@ import {
   createPlace,
   inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -156,8 +157,7 @@ describe('two people who move the same scene', () => {
   it('move it once: the second is told that the chapter has changed, and every word is there once', async () => {
     const from = await add('Morning', 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.')
     const [noon, night] = [await add('Noon', 'Four.'), await add('Night', 'Five.')]
-    const ben = await signedIn(server)
-    await inviteAndAccept(ann, ben, place, 'administrator')
+    const ben = await signedInMember(server, ann, place, { roleId: 'administrator' })
     const scene = { ...place, chapterId: from, revision: 1, from: 2, to: 3, edge: 'end' } as const
     const answers = await Promise.all([
       ann.attempt(chapterCalls.moveScene, { ...scene, targetId: noon }),

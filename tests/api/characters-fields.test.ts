@@ -4,7 +4,7 @@ import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character, characterCalls, fieldLimits, type OwnFieldType } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { createPlace, signedInMember } from '#tests/harness/index.ts'
 import {
   addCharacter,
   addEntry,
@@ -177,8 +177,7 @@ describe('deleting a field', () => {
 
   it('is undone by whoever may delete characters, and by nobody else', async () => {
     const motto = await addField(ann, place, 'Motto')
-    const ben = await signedIn(server, 'fieldben')
-    await inviteAndAccept(ann, ben, place, 'viewer')
+    const ben = await signedInMember(server, ann, place, { roleId: 'viewer', userId: 'fieldben' })
     await ann.call(characterCalls.deleteCustomField, { ...place, customFieldId: motto })
     expect((await ben.attempt(undoDeletionCall, { ...place, undoId: motto })).status).toBe(404)
     await ann.call(undoDeletionCall, { ...place, undoId: motto })
@@ -202,8 +201,7 @@ describe('deleting a field', () => {
 
   it('needs the permission to delete characters; creating one, that to change them', async () => {
     const customFieldId = await addField(ann, place, 'Motto')
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place)
+    const viewer = await signedInMember(server, ann, place)
     expect(await fieldsOf(viewer, place)).toHaveLength(1)
     const tries: [Call, object][] = [
       [characterCalls.createCustomField as Call, { label: 'x', type: 'string' }],

@@ -5,7 +5,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
-import { createPlace, inviteAndAccept, signedIn, startServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, signedInMember, startServer } from '#tests/harness/index.ts'
 import { addCharacter, openCharacters } from './characters-fixture.ts'
 import { valuesOf } from './tags-fixture.ts'
 
@@ -107,8 +107,7 @@ describe('a relation of two characters', () => {
   })
 
   it('needs the permission to change characters', async () => {
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place)
+    const viewer = await signedInMember(server, ann, place)
     const answer = await viewer.attempt(characterCalls.createRelation as Call, { ...pair(), label: 'mother' })
     expect(answer.status).toBe(403)
   })

@@ -16,8 +16,8 @@ import { entry } from '#plugins/entries/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -134,8 +134,7 @@ describe('before a backup is restored', () => {
     // The last one that somebody sent takes the place of the one before.
     expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore + 1)
     const restoreSent = (id: string, client = ann, at = place) => client.attempt(restoreSentCall, { ...at, sentId: id })
-    const ben = await signedIn(server, 'ben')
-    await inviteAndAccept(ann, ben, place, 'administrator')
+    const ben = await signedInMember(server, ann, place, { roleId: 'administrator', userId: 'ben' })
     for (const answer of [
       await restoreSent(first.sentId),
       await restoreSent(sentId, ann, await createPlace(ann, 'other')),

@@ -10,8 +10,8 @@ import { purgeDeletions } from '#server/entities/deletions/keep-deletion.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -151,8 +151,7 @@ describe('what one person may store', () => {
 
   it('is counted for whoever wrote it last, also after the undo of a deletion', async () => {
     const { ann, place } = await begin({})
-    const bea = await signedIn(server, 'bea')
-    await inviteAndAccept(ann, bea, place, 'editor')
+    const bea = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'bea' })
     const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Theirs', text: prose('short') as never })
     await bea.call(chapters.update as Call, { ...place, chapterId, data: { text: half } })
     const before = await stored()

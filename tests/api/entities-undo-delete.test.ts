@@ -15,8 +15,8 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -212,8 +212,7 @@ describe('a deletion that is undone', () => {
 
 it('what a person deleted within a day is listed for them, newest first, until it is back', async () => {
   const list = async (who = ann) => await who.call(deletionsCall, place)
-  const dan = await signedIn(server, 'dan')
-  await inviteAndAccept(ann, dan, place, 'editor')
+  const dan = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'dan' })
   const { mapId } = await ann.call(mapCalls.create, { ...place, name: 'The Bay', useDefaultMap: true })
   await ann.call(locationCalls.create, { ...place, mapId, label: 'Rock' })
   const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Low Water' })
@@ -246,8 +245,7 @@ describe('a deletion cannot be undone', () => {
   }
 
   it('twice, in another project, or by somebody else', async () => {
-    const ben = await signedIn(server, 'ben')
-    await inviteAndAccept(ann, ben, place, 'editor')
+    const ben = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'ben' })
     const chapterId = await gone()
     expect((await undo(chapterId, ben)).status).toBe(404)
     const elsewhere = await createPlace(ann)
@@ -257,8 +255,7 @@ describe('a deletion cannot be undone', () => {
   })
 
   it('by whoever may no longer delete, until they may again', async () => {
-    const cleo = await signedIn(server, 'cleo')
-    await inviteAndAccept(ann, cleo, place, 'editor')
+    const cleo = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'cleo' })
     const { chapterId } = await ann.call(chapters.create, { ...place, title: 'Gone' })
     await cleo.call(chapters.delete, { ...place, chapterId })
     const assign = (roleId: string) => ann.call(projectMemberCalls.changeUserRole, { ...place, userId: 'cleo', roleId })
@@ -271,8 +268,7 @@ describe('a deletion cannot be undone', () => {
   })
 
   it('once the account is deleted that did it: nothing is kept of it', async () => {
-    const leaver = await signedIn(server, 'deleter')
-    await inviteAndAccept(ann, leaver, place, 'editor')
+    const leaver = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'deleter' })
     const { chapterId } = await leaver.call(chapters.create, { ...place, title: 'Gone with them' })
     await leaver.call(chapters.delete, { ...place, chapterId })
     expect(keptTexts()).toContain('Gone with them')

@@ -10,8 +10,8 @@ import type { Tx } from '#server/db/schema.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -228,8 +228,7 @@ describe('what is noted of a scene', () => {
   })
 
   it('is refused to readers, and to who has not seen the newest text', async () => {
-    const bob = await signedIn(server)
-    await inviteAndAccept(ann, bob, place, 'viewer')
+    const bob = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect((await note('a', 0, { name: 'x' }, bob)).status).toBe(403)
     expect(await scenes('a', bob)).toHaveLength(2)
     await write('a', fromPlainText('New'))

@@ -7,8 +7,8 @@ import { outlineCalls, part } from '#plugins/outline/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -109,8 +109,7 @@ describe('the outline', () => {
     const elsewhere = await createPlace(ann)
     const other = await ann.attempt(outlineCalls.note, { ...elsewhere, entityIds: [id('a')], data: { goal: 1 } })
     expect(other.status).toBe(404)
-    const bob = await signedIn(server)
-    await inviteAndAccept(ann, bob, place, 'viewer')
+    const bob = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect((await bob.attempt(outlineCalls.read, place)).status).toBe(200)
     const noted = await bob.attempt(outlineCalls.note, { ...place, entityIds: [id('a')], data: { goal: 1 } })
     expect(noted.status).toBe(403)
@@ -209,8 +208,7 @@ describe('the statuses and labels of a project', () => {
     await set('labels', [{ name: 'Wet', color }])
     expect((await set('labels', [{ name: 'Dry', color }], 0)).status).toBe(409)
     expect((await readMarks()).labels.map(one => one.name)).toEqual(['Wet'])
-    const bob = await signedIn(server)
-    await inviteAndAccept(ann, bob, place, 'viewer')
+    const bob = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect((await bob.call(outlineCalls.marks, place)).labels).toHaveLength(1)
     const input = { ...place, list: 'labels', revision: 1, marks: [] } as const
     expect((await bob.attempt(outlineCalls.setMarks, { ...input, marks: [] })).status).toBe(403)

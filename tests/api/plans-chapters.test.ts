@@ -7,8 +7,8 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -110,8 +110,7 @@ describe('nodes that become chapters', () => {
 
   it('need the permission to write chapters', async () => {
     const vigil = await add({ title: 'Vigil' })
-    const bea = await signedIn(server, 'bea-plans')
-    await inviteAndAccept(ann, bea, place, 'viewer')
+    const bea = await signedInMember(server, ann, place, { roleId: 'viewer', userId: 'bea-plans' })
     const { status } = await bea.attempt(planCalls.toChapters as never, {
       ...inPlan(),
       nodeIds: [vigil],

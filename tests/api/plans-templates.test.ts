@@ -8,8 +8,8 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -68,8 +68,7 @@ describe('a template of a space', () => {
   })
 
   it('is removed by who saved it and who settles the space, by nobody else', async () => {
-    const bea = await signedIn(server, 'bea-templates')
-    await inviteAndAccept(ann, bea, place, 'editor')
+    const bea = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'bea-templates' })
     const { templateId } = await save('Our beats')
     expect(await bea.call(planCalls.findTemplates, place)).toMatchObject([{ templateId, mayRemove: false }])
     expect(await refusal(bea, planCalls.deleteTemplate, { templateId })).toMatchObject({ status: 403 })

@@ -8,8 +8,8 @@ import { timeline } from '#plugins/timelines/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -191,8 +191,7 @@ describe('a node', () => {
 
   it('is read by a viewer, who cannot change it', async () => {
     const { nodeId } = await add({ title: 'Midpoint' })
-    const ben = await signedIn(server, 'ben')
-    await inviteAndAccept(ann, ben, place, 'viewer')
+    const ben = await signedInMember(server, ann, place, { roleId: 'viewer', userId: 'ben' })
     expect(await ben.call(planCalls.getNodes, { ...place, planId })).toMatchObject([{ nodeId }])
     expect((await ben.attempt(planCalls.createNode, { ...place, planId })).status).toBe(403)
     expect((await ben.attempt(planCalls.deleteNode, { ...place, planId, nodeId })).status).toBe(403)

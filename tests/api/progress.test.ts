@@ -5,7 +5,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { progressCalls } from '#plugins/progress/shared.ts'
-import { createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { createPlace, signedIn, signedInMember, startServer, type TestServer } from '#tests/harness/index.ts'
 import { movedClock } from './library-fixture.ts'
 
 const clock = movedClock()
@@ -100,8 +100,7 @@ describe('words of a day', () => {
 
   it('do not count what is taken back from the history, whoever removed it', async () => {
     const { ann, place, add, read } = await someone()
-    const ben = await signedIn(server)
-    await inviteAndAccept(ann, ben, place, 'editor')
+    const ben = await signedInMember(server, ann, place, { roleId: 'editor' })
     const one = await add()
     const scene = 'The ledger lay open on the slip until the tide took two of its pages.'
     const put = (by: typeof ann, ...lines: string[]) =>
@@ -230,8 +229,7 @@ describe('words of a day', () => {
 describe('goals', () => {
   it('of words a day are one for each person and project, at first what the person had before', async () => {
     const { ann, place, read } = await someone()
-    const bea = await signedIn(server)
-    await inviteAndAccept(ann, bea, place, 'editor')
+    const bea = await signedInMember(server, ann, place, { roleId: 'editor' })
     expect((await read()).daily).toBe(0)
     await ann.call(sessionCalls.updateUser, { data: { personalisation: { dailyWords: 250 } } })
     expect((await read()).daily).toBe(250)
@@ -289,8 +287,7 @@ describe('goals', () => {
 
   it('of a project are for those who may change its settings', async () => {
     const { ann, place } = await someone()
-    const bea = await signedIn(server)
-    await inviteAndAccept(ann, bea, place, 'editor')
+    const bea = await signedInMember(server, ann, place, { roleId: 'editor' })
     expect((await bea.attempt(progressCalls.setGoal, { ...place, goal: null })).status).toBe(403)
   })
 
@@ -343,8 +340,7 @@ describe('a sprint', () => {
 
   it('is one at a time, of 1 to 180 minutes, and of one person', async () => {
     const { ann, place } = await someone()
-    const bea = await signedIn(server)
-    await inviteAndAccept(ann, bea, place, 'editor')
+    const bea = await signedInMember(server, ann, place, { roleId: 'editor' })
     for (const minutes of [0, 181, 2.5])
       expect((await ann.attempt(progressCalls.startSprint as Call, { ...place, minutes })).status).toBe(400)
     const { sprintId } = await ann.call(progressCalls.startSprint, { ...place, minutes: 20 })

@@ -13,8 +13,8 @@ import type { ServerPlugin } from '#server/index.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
   userIdOf,
@@ -166,8 +166,7 @@ describe('a project as JSON', () => {
   })
 
   it('is for those who may back the project up, or create one', async () => {
-    const bob = await signedIn(server, 'bob')
-    await inviteAndAccept(ann, bob, place, 'editor')
+    const bob = await signedInMember(server, ann, place, { roleId: 'editor', userId: 'bob' })
     expect((await exported(place, bob)).answer.status).toBe(403)
     const file = await changedFile(() => undefined)
     expect((await take(file, place, bob)).status).toBe(403)

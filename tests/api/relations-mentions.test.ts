@@ -10,7 +10,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { mentionRowsOf } from '#plugins/relations/server/mention-rows.ts'
 import { labelsMigration, referencesMigration, relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
-import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedIn, signedInMember } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import {
   addChapter,
@@ -186,8 +186,7 @@ describe('the names of entities', () => {
         summary: 'Read at low water.',
       },
     ])
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place, 'viewer')
+    const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect(await viewer.call(mentionCalls.entities, { ...place, ids })).toEqual(answer)
     expect((await ann.attempt(mentionCalls.entities as Call, { ...place, ids: Array(501).fill('x') })).status).toBe(400)
   })

@@ -17,7 +17,7 @@ import { seriesCalls } from '#plugins/series/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedInMember, userIdOf } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import { openPage, waitUntilTrue } from './live-page.ts'
 import { exportedAs } from './project-file-fixture.ts'
@@ -87,8 +87,7 @@ describe('the period of a relation', () => {
 
   it('is set by those who may change one of the two, and is told to open pages and in the activity', async () => {
     await relateWith(apprentice())
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place, 'viewer')
+    const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect((await setPeriod({ since: null, until: null }, viewer)).status).toBe(403)
     const page = await openPage(viewer, await userIdOf(viewer))
     await setPeriod({ since: date(600), until: null })

@@ -7,7 +7,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import type { RelationTables } from '#plugins/relations/server/tables.ts'
 import { type RelationsEvent, relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
-import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { createPlace, signedInMember, userIdOf } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import { type LivePage, openPage, waitUntilTrue } from './live-page.ts'
 import { addChapter, addEntry, openRelations, type RelatedRef, relate, relatedTo } from './relations-fixture.ts'
@@ -162,8 +162,7 @@ describe('deleting a relation', () => {
 describe('rights', () => {
   it('let a reader see relations and not change them', async () => {
     await relate(ann, place, oda, heron)
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place, 'viewer')
+    const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect(await relatedTo(viewer, place, oda)).toEqual(['The Heron'])
     const pair = { ...place, entry1: oda, entry2: heron }
     for (const call of [relationCalls.create, relationCalls.delete])

@@ -13,8 +13,8 @@ import { event } from '#plugins/timelines/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -79,8 +79,7 @@ describe('the sample world', () => {
 
   it('is removed whole, by those who may', async () => {
     const at = await added(ua)
-    const bob = await signedIn(server, 'bob')
-    await inviteAndAccept(ann, bob, at, 'editor')
+    const bob = await signedInMember(server, ann, at, { roleId: 'editor', userId: 'bob' })
     expect((await bob.attempt(projectCalls.delete, at)).status).toBe(403)
     await ann.call(projectCalls.delete, at)
     expect((await ann.attempt(projectCalls.get, at)).status).toBe(403)

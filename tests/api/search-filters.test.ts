@@ -11,8 +11,8 @@ import { searchCalls, suggestionCalls } from '#plugins/search/shared.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -108,8 +108,7 @@ describe('tags in a search', () => {
 describe('a search', () => {
   it('shows nothing of kinds one may not read, though one may read the project [R-14]', async () => {
     const place = await createPlace(ann)
-    const guest = await signedIn(server)
-    await inviteAndAccept(ann, guest, place)
+    const guest = await signedInMember(server, ann, place)
     await addEntry(ann, place, 'Quixotic', [await addValue(ann, place, 'Hidden')])
     const text = [{ type: 'paragraph' as const, children: [{ text: 'a quixotic plan' }] }]
     await ann.call(callsOf(chapter).create, { ...place, title: 'Plan', text })

@@ -6,7 +6,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { graphCalls } from '#plugins/graph/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { seriesCalls } from '#plugins/series/shared.ts'
-import { type Client, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { type Client, signedInMember } from '#tests/harness/index.ts'
 import { addChapter, addEntry, mentionOf, paragraphWith, relate } from './relations-fixture.ts'
 import { addProject, openSeries } from './series-fixture.ts'
 
@@ -74,8 +74,7 @@ describe('the graph of a project that uses a world', () => {
     expect([around.status, JSON.stringify(around.json).includes(secret)]).toEqual([404, false])
     for (const client of [ann, worldReader])
       expect(JSON.stringify(await graphOf(client, world))).not.toMatch(/Ben|Debt|Second Book/)
-    const editor = await signedIn(server)
-    await inviteAndAccept(ann, editor, book, 'administrator')
+    const editor = await signedInMember(server, ann, book, { roleId: 'administrator' })
     expect(await drawn(editor, book)).toEqual([])
     // Who asks for relations without worlds gets those of the project alone.
     expect((await ann.call(relationCalls.all, book)).entities).toEqual([])

@@ -11,7 +11,7 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
 import { seriesCalls } from '#plugins/series/shared.ts'
-import { type Client, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { type Client, signedInMember } from '#tests/harness/index.ts'
 import { exportedAs } from './project-file-fixture.ts'
 import { addChapter, addEntry, relatedTo } from './relations-fixture.ts'
 import { openSeries } from './series-fixture.ts'
@@ -37,8 +37,7 @@ const standFor = (client: Client, book: Place, diagramId: string, entityId: stri
 }
 
 async function editorOf(book: Place): Promise<Client> {
-  const editor = await signedIn(server)
-  await inviteAndAccept(ann, editor, book, 'administrator')
+  const editor = await signedInMember(server, ann, book, { roleId: 'administrator' })
   return editor
 }
 

@@ -8,7 +8,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { location, map } from '#plugins/maps/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { seriesCalls } from '#plugins/series/shared.ts'
-import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { type Client, createPlace, signedInMember } from '#tests/harness/index.ts'
 import { addCharacter, addField, readCharacter } from './characters-fixture.ts'
 import { exportedAs } from './project-file-fixture.ts'
 import { addChapter, addEntry, paragraphWith, relatedTo } from './relations-fixture.ts'
@@ -29,8 +29,7 @@ async function furnished(linked = true) {
 
 /** Somebody who may change the book and not read its world. */
 async function editorOf(book: Place): Promise<Client> {
-  const editor = await signedIn(server)
-  await inviteAndAccept(ann, editor, book, 'administrator')
+  const editor = await signedInMember(server, ann, book, { roleId: 'administrator' })
   return editor
 }
 

@@ -7,7 +7,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import type { TagTables } from '#plugins/tags/server/tables.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
 import { withTables } from '#server/index.ts'
-import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
+import { createPlace, signedInMember, userIdOf } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import { openPage, waitUntilTrue } from './live-page.ts'
 import { addChapter, addEntry, addValue, openTags, tagsOfEntry, tryChapter } from './tags-fixture.ts'
@@ -192,8 +192,7 @@ describe('tagging many entities', () => {
 
   it('needs the permission to change entities of the kind', async () => {
     const id = await addEntry(ann, place, 'One', [])
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place, 'viewer')
+    const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     const input = { ...place, changes: [{ kind: 'entry', id, add: [sea] }] }
     expect((await viewer.attempt(tagCalls.apply as Call, input)).status).toBe(403)
   })
@@ -201,8 +200,7 @@ describe('tagging many entities', () => {
 
 describe('open pages of the project', () => {
   it('get an event for every change of a tag and of entities with it', async () => {
-    const viewer = await signedIn(server)
-    await inviteAndAccept(ann, viewer, place, 'viewer')
+    const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     const page = await openPage(viewer, await userIdOf(viewer))
     const received = () => page.named('tags').map(({ data }) => data)
     const entryId = await addEntry(ann, place, 'One', [])

@@ -10,8 +10,8 @@ import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import {
   type Client,
   createPlace,
-  inviteAndAccept,
   signedIn,
+  signedInMember,
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
@@ -226,8 +226,7 @@ describe('what was read from another program', () => {
   })
 
   it('needs the permission to create each kind, and is undone only by who made it', async () => {
-    const vera = await signedIn(server, 'vera')
-    await inviteAndAccept(ann, vera, place, 'viewer')
+    const vera = await signedInMember(server, ann, place, { roleId: 'viewer', userId: 'vera' })
     expect((await vera.attempt(transferCalls.take, pair(place))).status).toBe(403)
     expect(await entries(place)).toEqual([])
     await ann.call(transferCalls.take, pair(place))

@@ -6,4 +6,12 @@ export { sendEndlessBody } from './endless-body.ts'
 export { rawRequest, sendRaw } from './raw-request.ts'
 export { startServer, type TestServer } from './server.ts'
 export { temporaryFolder } from './template.ts'
-export { createPlace, inviteAndAccept, registerUser, respondToNotification, signedIn, userIdOf } from './users.ts'
+export {
+  createPlace,
+  inviteAndAccept,
+  registerUser,
+  respondToNotification,
+  signedIn,
+  signedInMember,
+  userIdOf,
+} from './users.ts'

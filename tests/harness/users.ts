@@ -59,3 +59,15 @@ export async function inviteAndAccept(
   else await inviter.call(projectMemberCalls.invite, { ...input, projectId })
   await respondToNotification(person, true)
 }
+
+/** A signed-in person who was invited to a space or a project, and accepted: with the lowest role by default. */
+export async function signedInMember(
+  server: { url: string },
+  inviter: Client,
+  place: { spaceId: string; projectId?: string },
+  { roleId, userId }: { roleId?: string; userId?: string } = {},
+): Promise<Client> {
+  const person = await signedIn(server, userId)
+  await inviteAndAccept(inviter, person, place, roleId)
+  return person
+}
