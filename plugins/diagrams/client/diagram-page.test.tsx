@@ -46,6 +46,17 @@ afterEach(() => {
 })
 
 describe('several nodes of a diagram', () => {
+  it('are not pasted where the browser does not give the clipboard, which is said', async () => {
+    const refuse = async () => Promise.reject(new DOMException('Read permission denied.', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'clipboard', { value: { readText: refuse }, configurable: true })
+    const server = await open()
+    await key('v', { ctrlKey: true })
+    const said = () => listToasts().find(({ id }) => id === 'diagram-selection')
+    await waitUntil(() => said()?.title === 'The browser does not let Skald read the clipboard.')
+    expect(said()?.text).toContain('paste again')
+    expect(nodesOf(server)).toHaveLength(3)
+  })
+
   it('are back with their lines by the undo of their deletion after a reload', async () => {
     const server = await open()
     await key('ArrowRight')

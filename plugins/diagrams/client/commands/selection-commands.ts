@@ -74,12 +74,12 @@ async function copySelection(state: DiagramState): Promise<boolean> {
   return true
 }
 
-/** The text on the clipboard; what was copied here if the browser does not give it. */
-async function clipboardText(): Promise<string> {
+/** The text on the clipboard; what was copied here if the browser does not give it, and null if that is nothing. */
+async function clipboardText(): Promise<string | null> {
   try {
     return await navigator.clipboard.readText()
   } catch {
-    return lastCopied
+    return lastCopied || null
   }
 }
 
@@ -93,6 +93,7 @@ async function pastedCanvas(text: string, projectId: string) {
 async function pasteInto(state: DiagramState): Promise<void> {
   const { page, byId, view } = state
   const text = await clipboardText()
+  if (text === null) return say('bad', t('diagram.clipboard-refused'), t('diagram.clipboard-refused-text'))
   if (isBeyondDiagrams(text)) return sayTooMany()
   const copied = readCopied(text) ?? (await pastedCanvas(text, page.entityRef.projectId))
   const middle = middleOfView(state)
