@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sessionCalls } from '#core/shared/calls/session.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
+import { signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { box, bubbles, callsOf, chatWith, command, displayOf, panel, widget } from './fixtures/chat-fixture.ts'
 import { openPalette, press, pressUkrainian } from './fixtures/keys.ts'
@@ -15,6 +16,15 @@ async function openTwoPeople(name: string) {
     await page.getByText('No spaces yet').waitFor()
   }
   return { anna: anna.page, bohdan: bohdan.page, annas: anna.client, bohdans: bohdan.client, name }
+}
+
+/** Two users, of whom the first has a page. */
+async function openOnePage(name: string) {
+  const { page: anna, client: annas } = await fixture.openAs(`${name}-anna`)
+  const bohdans = await signedIn(fixture.server, `${name}-bohdan`)
+  await anna.goto(`${fixture.server.url}/builder`)
+  await anna.getByText('No spaces yet').waitFor()
+  return { anna, annas, bohdans, name }
 }
 
 describe('a chat', () => {
@@ -54,7 +64,7 @@ describe('a chat', () => {
   })
 
   it('goes from widget to portal to expanded, and down by Escape; the focus returns [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
-    const { anna, name } = await openTwoPeople('modes')
+    const { anna, name } = await openOnePage('modes')
     await anna.getByRole('button', { name: 'Create space' }).focus()
     await press(anna, 'c')
     await expect.poll(() => displayOf(anna)).toBe('portal')
@@ -90,7 +100,7 @@ describe('a chat', () => {
   })
 
   it('fetches messages only where it is open; read messages stay read [CHAT-18, RT-12]', async () => {
-    const { anna, annas, bohdans, name } = await openTwoPeople('read')
+    const { anna, annas, bohdans, name } = await openOnePage('read')
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
     await expect.poll(async () => (await annas.call(chatCalls.getChats, {})).chats.length).toBe(1)
     const made = callsOf(anna)
@@ -114,7 +124,7 @@ describe('a chat', () => {
   })
 
   it('has no widget unless the setting is on or there are unread messages; it slides in on hover [CHAT-07, CHAT-17]', async () => {
-    const { anna, annas, bohdans, name } = await openTwoPeople('widget')
+    const { anna, annas, bohdans, name } = await openOnePage('widget')
     expect(await widget(anna).count()).toBe(0)
     const { chatId } = await bohdans.call(chatCalls.startChat, { type: 'private', users: [`${name}-anna`] })
     await bohdans.call(chatCalls.postMessage, { chatId, content: 'Messages' })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { links } from '#core/shared/links.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
+import { signedIn } from '#tests/harness/index.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
@@ -99,8 +100,8 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   await page.getByRole('heading', { name: 'Comments', level: 1 }).waitFor()
   await run(page, 'Hold first comments')
   await page.getByText('First comments wait for your approval.', { exact: false }).first().waitFor()
-  const fresh = await fixture.openAs('fresh')
-  await fresh.client.call(commentCalls.create, { ...here, content: 'May I?' })
+  const fresh = await signedIn(fixture.server, 'fresh')
+  await fresh.call(commentCalls.create, { ...here, content: 'May I?' })
   await page.getByText('May I?').waitFor()
   const moderating = axeInspector(page)
   await moderating.look('comments to moderate')

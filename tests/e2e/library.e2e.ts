@@ -4,6 +4,7 @@ import { accountCalls } from '#core/shared/calls/account.ts'
 import { links } from '#core/shared/links.ts'
 import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
+import { signedIn } from '#tests/harness/index.ts'
 import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
@@ -185,13 +186,13 @@ async function readOffline(page: Page) {
 }
 
 it('visitors read, choose how, and are asked to sign in to subscribe [LIB-01, LIB-07]', async () => {
-  const author = await fixture.openAs('written')
+  const author = await signedIn(fixture.server, 'written')
   const image = fileOf(await picture().png().toBuffer())
-  await author.client.call(accountCalls.updateCreator, { name: 'Ines Halloran', text: 'Writes of harbours.', image })
-  const story = await storyOf(author.client, 'plain')
+  await author.call(accountCalls.updateCreator, { name: 'Ines Halloran', text: 'Writes of harbours.', image })
+  const story = await storyOf(author, 'plain')
   const chapterId = await story.addChapter('The Slip', 'It began.\nIt went on.')
   await story.publish(chapterId)
-  await author.client.call(publishCalls.setWarnings, { ...story.place, warnings: ['violence'], text: 'A trial' })
+  await author.call(publishCalls.setWarnings, { ...story.place, warnings: ['violence'], text: 'A trial' })
   for (const [width, dark] of [
     [1280, false],
     [390, true],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { createPlace, inviteAndAccept, userIdOf } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn, userIdOf } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
 import { openChapters, recordCalls, rowTitles } from './fixtures/live-fixture.ts'
@@ -15,9 +15,9 @@ const changes = 60
 describe(`a list of ${length} chapters`, () => {
   it(`keeps its position, renders only visible rows and fetches only changed ones, during ${changes} changes [ARCH-01]`, async () => {
     const { page, client } = await fixture.openAs('reader')
-    const writer = await fixture.openAs('writer')
+    const writer = await signedIn(fixture.server, 'writer')
     const place = await createPlace(client)
-    await inviteAndAccept(client, writer.client, place, 'editor')
+    await inviteAndAccept(client, writer, place, 'editor')
     const { database, entities, now } = fixture.server.server.services
     const userId = await userIdOf(client)
     const { id } = await database.read
@@ -51,9 +51,9 @@ describe(`a list of ${length} chapters`, () => {
     // Ten rows above are archived; the others are renamed or added at the end.
     const work = Array.from({ length: changes }, (_, n) => async () => {
       const chapterId = ids[n] ?? ''
-      if (n < 10) await writer.client.call(calls.delete, { ...place, chapterId })
-      else if (n % 20 === 0) await writer.client.call(calls.create, { ...place, title: `New ${n}` })
-      else await writer.client.call(calls.update, { ...place, chapterId, data: { title: `Renamed ${n}` } })
+      if (n < 10) await writer.call(calls.delete, { ...place, chapterId })
+      else if (n % 20 === 0) await writer.call(calls.create, { ...place, title: `New ${n}` })
+      else await writer.call(calls.update, { ...place, chapterId, data: { title: `Renamed ${n}` } })
     })
     await Promise.all(work.map(run => run()))
     const tab = page.getByRole('tab', { name: /Chapters/ })

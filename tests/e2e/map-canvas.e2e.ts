@@ -4,7 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { layer, layerCalls, location, map, mapCalls } from '#plugins/maps/shared.ts'
 import { fileOf, noise } from '#tests/api/images-samples.ts'
-import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
+import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { fingersOn, press } from './fixtures/keys.ts'
@@ -158,7 +158,7 @@ describe('a map', () => {
   })
 
   it('is used by touch, on a phone, while another person sees in place what is done [MAP-33]', async () => {
-    const { client } = await fixture.openAs('touch-on-maps')
+    const client = await signedIn(fixture.server, 'touch-on-maps')
     const { page: other, client: guest } = await fixture.openAs('sees-maps')
     const place = await createPlace(client)
     await inviteAndAccept(client, guest, place, 'editor')

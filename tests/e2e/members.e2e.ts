@@ -7,6 +7,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
+import { visit } from './fixtures/navigate.ts'
 import { addressesOf, pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -22,10 +23,10 @@ describe('inviting', () => {
   it('names unknown people, sends nothing and keeps the text', async () => {
     await signedIn(fixture.server, 'inv-doss')
     await signedIn(fixture.server, 'inv-edda')
-    const { page, client } = await fixture.openAs('inv-owner', { expectsFailures: true })
+    const { page, client } = await fixture.openAgain('owner', { expectsFailures: true })
     const place = await createPlace(client)
     const { spaceId } = place
-    await page.goto(addressesOf(fixture, place).space('members'))
+    await visit(page, addressesOf(fixture, place).space('members'))
     const field = page.getByLabel('Email addresses or user IDs')
     await field.waitFor()
     await expect.poll(() => page.title()).toContain('Members · ')
@@ -47,9 +48,9 @@ describe('inviting', () => {
 
   it('works from the palette, which keeps the names of a refused invitation too', async () => {
     await signedIn(fixture.server, 'pal-guest')
-    const { page, client } = await fixture.openAs('pal-owner', { expectsFailures: true })
+    const { page, client } = await fixture.openAgain('owner', { expectsFailures: true })
     const place = await createPlace(client)
-    await page.goto(addressesOf(fixture, place).project())
+    await visit(page, addressesOf(fixture, place).project())
     await page.getByRole('tab').first().waitFor()
     await press(page, 'n u')
     await answerPrompt(page, 'pal-guest nobody-at-all')
@@ -70,15 +71,15 @@ describe('members', () => {
   it(
     'are changed by keyboard: one role up, another role, removed [PROJ-10, ROLE-11, ROLE-12, ROLE-13]',
     async () => {
-      const { page, client } = await fixture.openAs('mem-owner', { expectsFailures: true })
+      const { page, client } = await fixture.openAgain('owner', { expectsFailures: true })
       const place = await createPlace(client)
       for (const userId of ['mem-doss', 'mem-edda']) {
         await inviteAndAccept(client, await signedIn(fixture.server, userId), place, 'viewer')
       }
       const roleOf = async (userId: string) =>
         (await client.call(projectMemberCalls.getProjectUsers, place)).find(one => one.userId === userId)?.role
-      await page.goto(addressesOf(fixture, place).project('members'))
-      await row(page, 'mem-owner').getByText('Through the space').waitFor()
+      await visit(page, addressesOf(fixture, place).project('members'))
+      await row(page, 'owner').getByText('Through the space').waitFor()
       await press(page, 'j j')
       await press(page, '.')
       await page.getByRole('menuitem', { name: 'Promote' }).focus()
@@ -115,9 +116,9 @@ describe('members', () => {
       const { page, client } = await fixture.openAs('hand-owner', { expectsFailures: true })
       const place = await createPlace(client)
       const { spaceId } = place
-      const guest = await fixture.openAs('hand-guest')
-      await inviteAndAccept(client, guest.client, { spaceId })
-      await page.goto(addressesOf(fixture, place).space('members'))
+      const guest = await signedIn(fixture.server, 'hand-guest')
+      await inviteAndAccept(client, guest, { spaceId })
+      await visit(page, addressesOf(fixture, place).space('members'))
       await row(page, 'hand-guest').waitFor()
       await runByLabel(page, 'Transfer ownership')
       await pickOption(page, 'hand-guest')
@@ -127,7 +128,7 @@ describe('members', () => {
       await runByLabel(page, 'Leave')
       await pickOption(page, 'Leave')
       await page.getByText('No spaces yet').waitFor()
-      const users = await guest.client.call(spaceMemberCalls.getSpaceUsers, { spaceId })
+      const users = await guest.call(spaceMemberCalls.getSpaceUsers, { spaceId })
       expect(users).toMatchObject([{ userId: 'hand-guest', role: 'owner' }])
     },
     limit,
@@ -138,12 +139,12 @@ describe('roles and their permissions', () => {
   it(
     'are changed in the matrix and listed in a sentence before they are saved [ROLE-04, ROLE-05]',
     async () => {
-      const { page, client } = await fixture.openAs('role-owner')
+      const { page, client } = await fixture.openAgain('owner')
       const place = await createPlace(client)
-      const guest = await fixture.openAs('role-guest')
-      await inviteAndAccept(client, guest.client, place, 'editor')
+      const guest = await signedIn(fixture.server, 'role-guest')
+      await inviteAndAccept(client, guest, place, 'editor')
       const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow' })
-      await page.goto(addressesOf(fixture, place).project())
+      await visit(page, addressesOf(fixture, place).project())
       await page.getByRole('tab').first().waitFor()
       await press(page, 'g r')
       await page.getByRole('grid').waitFor()
@@ -164,7 +165,7 @@ describe('roles and their permissions', () => {
       await page.getByText('Roles saved').waitFor()
       await page.reload()
       await page.getByRole('gridcell', { name: 'Editor can delete chapters: no' }).waitFor()
-      const refused = await guest.client.attempt(callsOf(chapter).delete as never, { ...place, chapterId })
+      const refused = await guest.attempt(callsOf(chapter).delete as never, { ...place, chapterId })
       expect(refused.status).toBe(403)
     },
     limit,
@@ -173,9 +174,9 @@ describe('roles and their permissions', () => {
   it(
     'are added, named, reordered and deleted, with unique names [ROLE-02, ROLE-03, ROLE-06, ROLE-07]',
     async () => {
-      const { page, client } = await fixture.openAs('new-roles')
+      const { page, client } = await fixture.openAgain('owner')
       const place = await createPlace(client)
-      await page.goto(addressesOf(fixture, place).project('roles'))
+      await visit(page, addressesOf(fixture, place).project('roles'))
       await page.getByRole('grid').waitFor()
       await press(page, 'n r')
       await answerPrompt(page, '')
@@ -215,9 +216,9 @@ describe('roles and their permissions', () => {
   )
 
   it('are not lost by leaving the page without a confirmation', async () => {
-    const { page, client } = await fixture.openAs('leave-roles')
+    const { page, client } = await fixture.openAgain('owner')
     const place = await createPlace(client)
-    await page.goto(addressesOf(fixture, place).project('roles'))
+    await visit(page, addressesOf(fixture, place).project('roles'))
     await page.getByRole('grid').waitFor()
     await page.locator('[data-cell][tabindex="0"]').focus()
     await press(page, 'ArrowDown Space')
@@ -236,7 +237,7 @@ describe('roles and their permissions', () => {
   })
 
   it('are imported from another project whose roles the user may change [ROLE-17]', async () => {
-    const { page, client } = await fixture.openAs('role-copier')
+    const { page, client } = await fixture.openAgain('owner')
     const place = await createPlace(client)
     const { spaceId } = place
     const source = await client.call(projectCalls.create, { spaceId, name: 'The source' })
@@ -247,7 +248,7 @@ describe('roles and their permissions', () => {
       { role: 'Cartographer', permissions: { 'project.read': true } },
     ]
     await client.call(projectMemberCalls.setPermissions, { ...from, newPermissions })
-    await page.goto(addressesOf(fixture, place).project('roles'))
+    await visit(page, addressesOf(fixture, place).project('roles'))
     await page.getByRole('grid').waitFor()
     await runByLabel(page, 'Import roles')
     await pickOption(page, 'The source')
@@ -262,7 +263,7 @@ describe('roles and their permissions', () => {
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('ro-guest')
     await inviteAndAccept(owner, client, place, 'viewer')
-    await page.goto(addressesOf(fixture, place).project('roles'))
+    await visit(page, addressesOf(fixture, place).project('roles'))
     await page.getByText('You can view the roles but not change them.').waitFor()
     await page.locator('[data-cell][tabindex="0"]').focus()
     await press(page, 'Control+End Space n r')

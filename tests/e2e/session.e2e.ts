@@ -4,7 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { chatCalls } from '#plugins/chat/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { bubbles, panel } from './fixtures/chat-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
@@ -50,7 +50,7 @@ it('an account needs a valid name, address and password [AUTH-14, AUTH-15, AUTH-
 })
 
 it('a session has one socket, sends its cookie and its token, and both end with it [AUTH-26, REQ-02, REQ-03, REQ-04, RT-04, RT-05]', async () => {
-  const { client } = await fixture.openAs('session')
+  const client = await signedIn(fixture.server, 'session')
   const place = await createPlace(client)
   const { entryId } = await client.call(callsOf(entry).create, { ...place, name: 'Patient Heron' })
   const { chatId } = await client.call(chatCalls.startChat, { type: 'group', name: 'Watch', users: [] })

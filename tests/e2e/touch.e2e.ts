@@ -6,7 +6,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { plan } from '#plugins/plans/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
-import { createPlace } from '#tests/harness/index.ts'
+import { createPlace, signedIn } from '#tests/harness/index.ts'
 import { cookiesOf, openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { fingersOn } from './fixtures/keys.ts'
 
@@ -33,7 +33,7 @@ const graphView = async (page: Page): Promise<View> => {
 }
 
 it('on a phone one finger moves a diagram, a plan and the graph, two zoom them, and a tap selects', async () => {
-  const { client } = await fixture.openAs('fingers')
+  const client = await signedIn(fixture.server, 'fingers')
   const place = await createPlace(client)
   const node = { type: 'note', data: { label: 'Alpha', description: '' }, position: { x: 40, y: 40 } }
   const { diagramId } = await client.call(callsOf(diagram).create, {
