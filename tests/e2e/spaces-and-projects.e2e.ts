@@ -9,7 +9,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 import { addressesOf, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
@@ -110,9 +110,9 @@ describe('settings', () => {
   it(
     'of a project offer these genres and age categories, and hide kinds that are off [PROJ-04, PROJ-05, PROJ-19]',
     async () => {
-      const { page, client } = await fixture.openAs('project-setter')
+      const { page, client } = await fixture.openAgain('setter')
       const place = await createPlace(client)
-      await page.goto(addressesOf(fixture, place).project())
+      await visit(page, addressesOf(fixture, place).project())
       await page.getByRole('tab', { name: 'Entries' }).waitFor()
       await press(page, 'g ,')
       const values = (label: string) =>
@@ -161,9 +161,9 @@ describe('settings', () => {
   )
 
   it('of a project accept a poster and refuse other files [PROJ-29]', async () => {
-    const { page, client } = await fixture.openAs('poster-setter', { expectsFailures: true })
+    const { page, client } = await fixture.openAgain('setter', { expectsFailures: true })
     const place = await createPlace(client)
-    await page.goto(addressesOf(fixture, place).project('settings'))
+    await visit(page, addressesOf(fixture, place).project('settings'))
     await page.getByText('Drop an image').waitFor()
     const broken = { name: 'cut.png', mimeType: 'image/png', buffer: (await picture).subarray(0, 60) }
     await page.setInputFiles('input[type="file"]', broken)
