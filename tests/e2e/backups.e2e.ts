@@ -48,7 +48,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await page.goto(fixture.server.url + links.projectSection(place.spaceId, place.projectId, 'settings'))
   await page.getByRole('link', { name: 'Backups' }).click()
   await page.getByRole('heading', { name: 'Backups' }).waitFor()
-  await page.getByText('Nothing was restored in this project yet.').waitFor()
+  await page.getByText('Nothing was restored or imported in this project yet.').waitFor()
 
   const downloading = page.waitForEvent('download')
   await run(page, 'Back up now')
