@@ -77,20 +77,30 @@ describe('an export of Kanka', () => {
         entity: {
           ...{ id: 20, reminders: [{ comment: 'Birthday', year: 612, month: 3, day: 4 }] },
           inventories: [{ amount: 2, item: { entity: { name: 'Lamp' } } }],
+          type: 'Lamp-keeper',
+          assets: [
+            { type_id: 3, name: 'The Keeper' },
+            { type_id: 2, name: 'Her song', metadata: { url: 'https://example.org/song' } },
+          ],
         },
       }),
       'quests/toll_8.json': json({
         ...{ id: 8, name: 'The Toll', entity: { id: 80 } },
         elements: [{ name: 'Two coins', entry: '<p>Given to [character:10].</p>' }],
       }),
+      'calendars/bells_4.json': json({ id: 4, name: 'Bells', months: [{ name: 'Ebb', length: 30 }, { name: 'Flow' }] }),
       'spells_9/glow_90.json': json({ entity: { id: 90, name: 'Glow', entry: '<p>Light.</p>', parent_id: 50 } }),
     }
     const plan = await readKanka(inputOf(archive(more), kinds))
     const textOf = (name: string) => linesOf(valuesOf(plan, name).description ?? valuesOf(plan, name).bio)
     expect(textOf('The Toll')).toEqual(['Two coins', 'Given to @Jane.'])
     expect(textOf('Glow')).toEqual(['Light.', '@Low Morrow'])
-    expect([textOf('Tallow'), textOf('Oda')]).toEqual([['@Jane'], ['@Tallow']])
-    expect(plan.note?.split('\n')).toEqual(['Jane: Birthday', 'Oda: Birthday, 612-3-4', 'Oda: Lamp, 2'])
+    expect([textOf('Tallow'), textOf('Oda')]).toEqual([['@Jane'], ['@Tallow', 'type: Lamp-keeper']])
+    expect(valuesOf(plan, 'Oda').aliases).toEqual(['The Keeper'])
+    expect(plan.note?.split('\n')).toEqual([
+      ...['Jane: Birthday', 'Oda: Her song https://example.org/song', 'Oda: Birthday, 612-3-4', 'Oda: Lamp, 2'],
+      'Bells: Ebb 30, Flow',
+    ])
   })
 
   it('says what is changed and dropped, and gives the same ids again', async () => {

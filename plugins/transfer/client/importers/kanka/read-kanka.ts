@@ -47,6 +47,11 @@ const members = [
 const namedTexts = ['eras', 'elements', 'groups', 'layers', 'markers'] as const
 /** Lists whose items have no place here. */
 const leftLists = ['events', 'reminders', 'abilities', 'inventories'] as const
+/** Lists of a calendar, which becomes an entry. */
+const calendarLists = ['months', 'seasons', 'moons'] as const
+
+/** What Kanka calls assets of an entity: files, which come in as the archive has them, and these. */
+const assetTypes = { link: 2, alias: 3 } as const
 
 /** Reads the export of a campaign of Kanka: an archive with a file of JSON for each entity. @throws Refusal */
 export async function readKanka(input: ImportInput): Promise<ImportPlan> {
@@ -88,7 +93,8 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
     const { data, entity } = one
     const ofTags = listOf(entity.entityTags).map(tag => tags.get(idOf(tag.tag_id)) ?? '')
     const details = [
-      ...detailNames.map(name => [name, textOfJson(data[name])] as const),
+      // Newer versions keep the type with the entity.
+      ...detailNames.map(name => [name, textOfJson(data[name]) || (name === 'type' ? textOfJson(entity.type) : '')] as const),
       ...listOf(data.characterTraits).map(trait => [textOfJson(trait.name), textOfJson(trait.entry)] as const),
       ...listOf(entity.entityAttributes).map(each => [textOfJson(each.name), textOfJson(each.value)] as const),
     ].filter(([name, value]) => name !== '' && value !== '')
@@ -108,7 +114,16 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
       }),
     ]
     const ownTags = one.kind === 'character' ? ofTags : [one.folder, ...ofTags]
-    builder.add({ source: sourceOf(one), kind: one.kind, title: one.name, text: whole, tags: ownTags, details })
+    const assets = listOf(entity.assets)
+    const aliases = assets.flatMap(each => (each.type_id === assetTypes.alias ? textOfJson(each.name) : []))
+    builder.add({ source: sourceOf(one), kind: one.kind, title: one.name, text: whole, tags: ownTags, aliases, details })
+    for (const { type_id, name, metadata } of assets)
+      if (type_id === assetTypes.link)
+        builder.leave('kanka-parts', `${one.name}: ${textOfJson(name)} ${textOfJson(objectOf(metadata).url)}`)
+    for (const list of calendarLists) {
+      const names = listOf(data[list]).map(each => [each.name, each.length].map(textOfJson).filter(Boolean).join(' '))
+      if (names.length > 0) builder.leave('kanka-parts', `${one.name}: ${names.join(', ')}`)
+    }
     for (const list of leftLists)
       for (const each of listOf(entity[list])) builder.leave('kanka-parts', `${one.name}: ${restOf(each) || list}`)
   }
