@@ -94,7 +94,9 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
     const ofTags = listOf(entity.entityTags).map(tag => tags.get(idOf(tag.tag_id)) ?? '')
     const details = [
       // Newer versions keep the type with the entity.
-      ...detailNames.map(name => [name, textOfJson(data[name]) || (name === 'type' ? textOfJson(entity.type) : '')] as const),
+      ...detailNames.map(
+        name => [name, textOfJson(data[name]) || (name === 'type' ? textOfJson(entity.type) : '')] as const,
+      ),
       ...listOf(data.characterTraits).map(trait => [textOfJson(trait.name), textOfJson(trait.entry)] as const),
       ...listOf(entity.entityAttributes).map(each => [textOfJson(each.name), textOfJson(each.value)] as const),
     ].filter(([name, value]) => name !== '' && value !== '')
@@ -116,7 +118,15 @@ export async function readKanka(input: ImportInput): Promise<ImportPlan> {
     const ownTags = one.kind === 'character' ? ofTags : [one.folder, ...ofTags]
     const assets = listOf(entity.assets)
     const aliases = assets.flatMap(each => (each.type_id === assetTypes.alias ? textOfJson(each.name) : []))
-    builder.add({ source: sourceOf(one), kind: one.kind, title: one.name, text: whole, tags: ownTags, aliases, details })
+    builder.add({
+      source: sourceOf(one),
+      kind: one.kind,
+      title: one.name,
+      text: whole,
+      tags: ownTags,
+      aliases,
+      details,
+    })
     for (const { type_id, name, metadata } of assets)
       if (type_id === assetTypes.link)
         builder.leave('kanka-parts', `${one.name}: ${textOfJson(name)} ${textOfJson(objectOf(metadata).url)}`)
