@@ -61,6 +61,7 @@ import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
 import { backupHandlers } from './project-backup/handlers.ts'
+import { removalHandlers } from './project-backup/removal.ts'
 import { BackupTrials } from './project-backup/trials.ts'
 import { projectFileHandlers } from './project-file/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
@@ -193,12 +194,11 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...secondStepHandlers(accounts),
     ...deletionHandlers(accounts, access, plugins),
     ...googleHandlers({ accounts, config, origin: emailFlows.origin, fetch: overrides.fetch ?? fetch, log, now }),
-    ...[...creatorHandlers(), ...accessHandlers(access)],
+    ...[...creatorHandlers(), ...accessHandlers(access), ...archiveHandlers()],
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
-    ...[archiveHandlers(), undoHandlers(plugins), versionHandlers()].flat(),
-    ...projectFileHandlers({ access, backups, plugins }),
+    ...[undoHandlers(plugins), versionHandlers(), projectFileHandlers({ access, backups, plugins })].flat(),
     ...serverBackupHandlers({ runner: backupRunner, config, now }),
-    ...backupHandlers(backups),
+    ...[backupHandlers(backups), removalHandlers({ access, backups })].flat(),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
   ]
   const calls = collectCalls([
@@ -241,7 +241,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startCuttingTiles({ blobs, database, events, log }),
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
-    startPurgingDeletions({ database, log, now }),
+    startPurgingDeletions({ database, log, now, dataDir: config.dataDir }),
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, log }),
     startRestoringReserve(diskReserve, log),

@@ -145,15 +145,16 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
       const kept = new KeptBackups(services.dataDir, projectId)
       const list: OutputOf<typeof keptBackupCalls.backups>[number][] = []
       for (const backupId of await kept.list()) {
-        const file = await kept.open(backupId)
-        if (!file) continue
+        const keptFor = await kept.keptFor(backupId)
+        const file = keptFor === 'removal' ? undefined : await kept.open(backupId)
+        if (!file || keptFor === 'removal') continue
         try {
           const manifest = await readManifest(file.content)
           if (manifest.spaceId !== spaceId) continue
           const { takenAt, entities } = manifest
           list.push({
             ...{ backupId, takenAt, entities, bytes: file.content.size },
-            ...{ keptFor: await kept.keptFor(backupId), proof: await kept.proofOf(backupId) },
+            ...{ keptFor, proof: await kept.proofOf(backupId) },
           })
         } finally {
           await file.close()

@@ -1,10 +1,9 @@
 import { CompiledQuery } from 'kysely'
-import type { KeptFor } from '#core/shared/calls/backups.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
-import { KeptBackups } from './kept-backups.ts'
+import { KeptBackups, type KeptReason } from './kept-backups.ts'
 import { rehearseArchive } from './rehearse.ts'
 import { type BackupServices, prepareArchive, projectState } from './write-archive.ts'
 
@@ -20,7 +19,7 @@ export interface KeptProject {
 }
 
 /** Keeps a backup of a project as it is now, beside writers. */
-export async function keepProject(services: BackupServices, place: Place, keptFor: KeptFor): Promise<KeptProject> {
+export async function keepProject(services: BackupServices, place: Place, keptFor: KeptReason): Promise<KeptProject> {
   const kept = new KeptBackups(services.dataDir, place.projectId)
   const id = newKeptId(services.now())
   const archive = await prepareArchive(services, place)

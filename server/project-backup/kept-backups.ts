@@ -10,6 +10,9 @@ import type { PreparedArchive } from './write-archive.ts'
 /** A project keeps this many backups of what was there before a restore or an import. */
 const keptMax = 5
 
+/** One of a deleted project is not in the list of a project. */
+export type KeptReason = KeptFor | 'removal'
+
 const fileName = /^([0-9A-Za-z]{1,40})\.tar$/
 
 function missing(error: NodeJS.ErrnoException): undefined {
@@ -32,7 +35,7 @@ export class KeptBackups {
   }
 
   /** Stores an archive; it is on the disk, or not there at all. */
-  async add(id: string, archive: PreparedArchive, keptFor: KeptFor): Promise<void> {
+  async add(id: string, archive: PreparedArchive, keptFor: KeptReason): Promise<void> {
     let parent = this.#parents[0] ?? ''
     for (const path of [...this.#parents.slice(1), this.#folder]) {
       await makeFolder(parent, path)
@@ -49,7 +52,7 @@ export class KeptBackups {
       throw error
     }
     await handle.close()
-    if (keptFor === 'import') await writeFile(this.#importPath(id), '', { mode: 0o600 })
+    if (keptFor !== 'restore') await writeFile(this.#reasonPath(id), keptFor, { mode: 0o600 })
     await rename(partial, this.#path(id))
     await syncFolder(this.#folder)
   }
@@ -58,18 +61,32 @@ export class KeptBackups {
     await rm(this.#path(id), { force: true })
     await rm(this.#proofPath(id), { force: true })
     await rm(this.#restoredPath(id), { force: true })
-    await rm(this.#importPath(id), { force: true })
+    await rm(this.#reasonPath(id), { force: true })
+    await rm(this.#placePath(id), { force: true })
   }
 
-  /** It is there if the backup was kept before an import. */
-  #importPath(id: string): string {
-    return join(this.#folder, `${id}.import`)
+  #reasonPath(id: string): string {
+    return join(this.#folder, `${id}.reason`)
   }
 
   /** What one was kept for. */
-  async keptFor(id: string): Promise<KeptFor> {
-    const mark = await stat(this.#importPath(id)).catch(missing)
-    return mark ? 'import' : 'restore'
+  async keptFor(id: string): Promise<KeptReason> {
+    const reason = await readFile(this.#reasonPath(id), 'utf8').catch(missing)
+    return reason === 'import' || reason === 'removal' ? reason : 'restore'
+  }
+
+  #placePath(id: string): string {
+    return join(this.#folder, `${id}.place`)
+  }
+
+  /** Notes what else there was of a project that is deleted. */
+  async setPlace(id: string, text: string): Promise<void> {
+    await writeFile(this.#placePath(id), text, { mode: 0o600 })
+  }
+
+  /** That; undefined if nothing was noted. */
+  async placeOf(id: string): Promise<string | undefined> {
+    return fileName.test(`${id}.tar`) ? readFile(this.#placePath(id), 'utf8').catch(missing) : undefined
   }
 
   #restoredPath(id: string): string {
@@ -129,6 +146,19 @@ export class KeptBackups {
     const handle = await open(this.#path(id), 'r').catch(missing)
     return handle && { content: await contentOf(handle), close: () => handle.close() }
   }
+}
+
+/** Removes what is kept of projects that were deleted before a moment. */
+export async function forgetDeleted(dataDir: string, before: number): Promise<void> {
+  const folder = join(dataDir, 'backups', 'projects')
+  for (const project of (await readdir(folder).catch(missing)) ?? [])
+    for (const name of await readdir(join(folder, project))) {
+      const id = /^([0-9A-Za-z]{1,40})\.place$/.exec(name)?.[1]
+      if (id === undefined || (await stat(join(folder, project, name))).mtimeMs >= before) continue
+      // The note of a backup goes last: what a killed server left is found again.
+      for (const ending of ['tar', 'json', 'restored', 'reason', 'place'])
+        await rm(join(folder, project, `${id}.${ending}`), { force: true })
+    }
 }
 
 async function contentOf(handle: FileHandle): Promise<StoredContent> {

@@ -1,7 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringBackCall } from '#core/shared/calls/backups.ts'
+import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { mentionsOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -85,6 +88,36 @@ describe('the sample world', () => {
     expect((await ann.attempt(projectCalls.get, at)).status).toBe(403)
     const left = await ann.call(projectCalls.find, { spaceId: place.spaceId })
     expect(left.map(({ projectId }) => projectId)).not.toContain(at.projectId)
+  })
+
+  it('comes back the same after it was removed: ids, versions, roles and members, once, for whoever removed it', async () => {
+    const at = await added(en)
+    const eve = await signedInMember(server, ann, at, { roleId: 'editor', userId: 'eve' })
+    const { data } = await ann.call(callsOf(chapter).find, { ...at, sorting: 'position:asc' })
+    const chapterId = String(data[0]?.chapterId)
+    await eve.call(callsOf(chapter).update, { ...at, chapterId, data: { title: 'Written over' } })
+    const seen = async () => {
+      const { exportedAt: _, ...file } = JSON.parse((await exportedAs(ann, at)).text)
+      const versions = await ann.call(versionCalls.list, { ...at, id: chapterId, kind: 'chapter' })
+      return { file, versions, members: await ann.call(projectMemberCalls.getProjectUsers, at) }
+    }
+    const before = await seen()
+    expect((await eve.attempt(projectCalls.delete, { ...at, keep: true })).status).toBe(403)
+    const { keptId = '' } = await ann.call(projectCalls.delete, { ...at, keep: true })
+    const gone = { spaceId: at.spaceId, deletedId: at.projectId }
+    expect((await ann.attempt(projectCalls.get, at)).status).toBe(403)
+    expect((await eve.attempt(callsOf(chapter).get, { ...at, chapterId })).status).toBe(403)
+    for (const [client, id] of [
+      [eve, keptId],
+      [ann, 'another'],
+      [ann, '../../x'],
+    ] as const)
+      expect((await client.attempt(bringBackCall, { ...gone, keptId: id })).status).toBeGreaterThanOrEqual(400)
+    expect((await ann.attempt(projectCalls.get, at)).status).toBe(403)
+    await ann.call(bringBackCall, { ...gone, keptId })
+    expect(await seen()).toEqual(before)
+    expect((await eve.call(callsOf(chapter).get, { ...at, chapterId })).title).toBe('Written over')
+    expect((await ann.attempt(bringBackCall, { ...gone, keptId })).status).toBe(404)
   })
 
   it('has a map of its own that is small', async () => {

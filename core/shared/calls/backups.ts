@@ -108,6 +108,16 @@ export const keptBackupCalls = defineCalls('project', {
   },
 })
 
+export const { bringBack: bringBackCall } = defineCalls('project', {
+  bringBack: {
+    access: { space: 'project.create' },
+    input: { spaceId: 'id', deletedId: 'id', keptId: 'id' },
+    output: { entities: 'number.integer' },
+    about:
+      'Bring back a project that the caller deleted with `project/delete` and `keep` within a day, with its id (`deletedId`), versions, roles and those of its members who are still in the space.',
+  },
+})
+
 const timeOfDay = '/^([01][0-9]|2[0-3]):[0-5][0-9]$/ | null'
 
 /** When backups of the whole server are made, and how many of them are kept. */

@@ -113,8 +113,8 @@ export const projectCalls = defineCalls('project', {
   },
   delete: {
     access: { project: 'project.delete' },
-    input: place,
-    output: okOutput,
-    about: 'Delete a project with its content.',
+    input: { ...place, 'keep?': 'boolean' },
+    output: { ok: 'true', 'keptId?': 'id' },
+    about: 'Delete a project with its content. With `keep`, `project/bringBack` undoes it for a day.',
   },
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { type CommandContext, showToast, showUndoToast } from '#core/client/index.ts'
+import { type CommandContext, showUndoToast } from '#core/client/index.ts'
 import { addSample, removeSample } from './actions.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({
@@ -47,40 +47,22 @@ it('a sample world that could not be added can be chosen again', async () => {
   expect(importsIn(called)).toBe(1)
 })
 
-/** Answers the calls of a removal; says what was sent. */
-function serveRemoval(exportStatus: number) {
+it('the sample world that was removed is there again by the undo, as it was', async () => {
   const sent: { path: string; body: unknown }[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const path = String(input)
-      .replace(/^.*\/api\//, '')
-      .replace(/\?.*/, '')
+    const path = String(input).replace(/^.*\/api\//, '')
     if (path === 'csrf-token') return Response.json({ csrfToken: 'token', signedIn: true, seq: 1 })
     sent.push({ path, body: init?.body && JSON.parse(String(init.body)) })
-    if (path === 'project/export') return Response.json({ format: 'skald-project' }, { status: exportStatus })
-    if (path === 'import/project') return Response.json({ projectId: 'anew', entities: 12 })
-    return Response.json({})
+    return Response.json(path === 'project/delete' ? { keptId: 'kept' } : { entities: 12 })
   })
-  return sent
-}
-
-it('the sample world that was removed is there again by the undo, as it was', async () => {
-  const sent = serveRemoval(200)
-  const context = { spaceId: 'one', projectId: 'sample', go: vi.fn() } as unknown as CommandContext
+  const place = { spaceId: 'one', projectId: 'sample' }
+  const context = { ...place, go: vi.fn() } as unknown as CommandContext
   await removeSample(context)
-  expect(sent.map(({ path }) => path)).toEqual(['project/export', 'project/delete'])
+  expect(sent).toEqual([{ path: 'project/delete', body: { ...place, keep: true } }])
   const [toast] = vi.mocked(showUndoToast).mock.lastCall ?? []
-  const input = { spaceId: 'one', data: { format: 'skald-project' } }
-  expect(toast?.again).toMatchObject([{ call: { name: 'import/project' }, input }])
+  const input = { spaceId: 'one', deletedId: 'sample', keptId: 'kept' }
+  expect(toast?.again).toMatchObject([{ call: { name: 'project/bringBack' }, input }])
   await toast?.undo()
-  expect(sent.at(-1)).toEqual({ path: 'import/project', body: input })
-  expect(context.go).toHaveBeenLastCalledWith('/builder/project/one/anew')
-})
-
-it('the sample world that has become too large for a file is removed all the same', async () => {
-  vi.mocked(showUndoToast).mockClear()
-  const sent = serveRemoval(413)
-  await removeSample({ spaceId: 'one', projectId: 'sample', go: vi.fn() } as unknown as CommandContext)
-  expect(sent.at(-1)?.path).toBe('project/delete')
-  expect(showUndoToast).not.toHaveBeenCalled()
-  expect(vi.mocked(showToast).mock.lastCall?.[0].title).toBe('sample.removed')
+  expect(sent.at(-1)).toEqual({ path: 'project/bringBack', body: input })
+  expect(context.go).toHaveBeenLastCalledWith('/builder/project/one/sample')
 })

@@ -1,5 +1,4 @@
 import {
-  CallError,
   type CommandContext,
   call,
   creatableSpaces,
@@ -16,9 +15,10 @@ import {
   t,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
-import { exportProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
+import { bringBackCall } from '#core/shared/calls/backups.ts'
+import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
-import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { toBase64 } from '#core/shared/text/base64.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -78,35 +78,21 @@ export function removeChoices(): StepOption[] {
   ]
 }
 
-/** Deletes the sample world whole. An undo makes it anew from the file that it is exported to first. */
+/** Deletes the sample world whole. An undo brings it back as it was. */
 export async function removeSample({ go, spaceId = '', projectId = '' }: CommandContext): Promise<void> {
-  const data = await exported({ spaceId, projectId })
-  await call(projectCalls.delete, { spaceId, projectId }, { quiet: true })
+  const place = { spaceId, projectId }
+  const { keptId = '' } = await call(projectCalls.delete, { ...place, keep: true }, { quiet: true })
   go(links.space(spaceId))
-  queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, { spaceId, projectId }) })
+  queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, place) })
   await invalidateCalls(projectCalls.find)
-  if (data === undefined) {
-    showToast({ kind: 'ok', title: t('sample.removed') })
-    return
-  }
-  const input = { spaceId, data }
+  const input = { spaceId, deletedId: projectId, keptId }
   showUndoToast({
     title: t('sample.removed'),
     undo: async () => {
-      const made = await call(importProjectCall, input, { key: crypto.randomUUID(), quiet: true })
-      await invalidateCalls(projectCalls.find)
-      go(links.project(spaceId, made.projectId))
+      await call(bringBackCall, input, { quiet: true })
+      await queryClient.invalidateQueries()
+      go(links.project(spaceId, projectId))
     },
-    again: [keptCall(importProjectCall, input)],
+    again: [keptCall(bringBackCall, input)],
   })
-}
-
-/** A project as its file; undefined if the user may not have one, or it would be too large. */
-async function exported(place: Place): Promise<unknown> {
-  try {
-    return await call(exportProjectCall, place, { quiet: true })
-  } catch (error) {
-    if (error instanceof CallError && (error.status === 403 || error.status === 413)) return undefined
-    throw error
-  }
 }

@@ -38,18 +38,21 @@ export function projectHandlers(access: AccessService, guessLimit: GuessLimit): 
       }),
     ),
     posterHandler(access),
-    handle(projectCalls.delete, (place, context) =>
-      changeAccess(access, context, async accessChange => {
-        const { tx, person } = accessChange
-        await access.confirm(tx, person, 'project.delete', place)
-        await withdrawAllInvitations(accessChange, place)
-        for (const { personId } of await readMembers(tx, place)) await accessChange.emitRightsChanged(personId, place)
-        await entities.removeAll(tx, { projectId: place.projectId })
-        await deleteProject(tx, place.projectId)
-        return { ok: true as const }
-      }),
-    ),
   ]
+}
+
+/** Deletes a project with its content, if the person may. */
+export async function deleteWhole(
+  accessChange: AccessChange,
+  entities: Pick<EntityStore, 'removeAll'>,
+  place: Place,
+): Promise<void> {
+  const { tx, access, person } = accessChange
+  await access.confirm(tx, person, 'project.delete', place)
+  await withdrawAllInvitations(accessChange, place)
+  for (const { personId } of await readMembers(tx, place)) await accessChange.emitRightsChanged(personId, place)
+  await entities.removeAll(tx, { projectId: place.projectId })
+  await deleteProject(tx, place.projectId)
 }
 
 /** Creates a project with its starter entities and invitations, or nothing at all. */

@@ -8,6 +8,7 @@ import { type HandledCall, handle, type ServerPlugin } from '../../contract.ts'
 import type { Tx } from '../../db/schema.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database } from '../../ports.ts'
+import { forgetDeleted } from '../../project-backup/kept-backups.ts'
 import { undoableSince } from '../../undo-period.ts'
 import { writeContextOf } from '../handlers.ts'
 import { purgeDeletions } from './keep-deletion.ts'
@@ -77,18 +78,21 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
 interface ForgetDeletionsOptions {
   database: Database
   log: Logger
+  dataDir: string
   now(): Date
 }
 
 /** Forgets what was deleted or removed more than a day ago. */
-export function startPurgingDeletions({ database, log, now }: ForgetDeletionsOptions): StopJob {
+export function startPurgingDeletions({ database, log, dataDir, now }: ForgetDeletionsOptions): StopJob {
   return startJob(
     { everyMs: tenMinutesMs, firstMs: oneMinuteMs },
-    () =>
-      database.write(async tx => {
+    async () => {
+      await database.write(async tx => {
         await purgeDeletions(tx, now())
         await forgetOldRemovals(tx, now())
-      }),
+      })
+      await forgetDeleted(dataDir, Date.parse(undoableSince(now())))
+    },
     err => log.error({ err }, 'what was deleted could not be forgotten'),
   )
 }

@@ -1,0 +1,24 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { forgetDeleted } from './kept-backups.ts'
+
+it('forgets projects that were deleted before a moment, and no other backup', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skald-kept-'))
+  try {
+    await forgetDeleted(dataDir, Date.now())
+    const folder = join(dataDir, 'backups', 'projects', 'one')
+    mkdirSync(folder, { recursive: true })
+    const old = ['a.tar', 'a.reason', 'a.place', 'b.tar', 'b.json']
+    for (const name of old) {
+      writeFileSync(join(folder, name), '')
+      utimesSync(join(folder, name), 1000, 1000)
+    }
+    for (const name of ['c.tar', 'c.place']) writeFileSync(join(folder, name), '')
+    await forgetDeleted(dataDir, Date.now() - 60_000)
+    expect(readdirSync(folder).sort()).toEqual(['b.json', 'b.tar', 'c.place', 'c.tar'])
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})
