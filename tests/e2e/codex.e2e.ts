@@ -64,7 +64,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
     if (route.request().postData()?.includes('"read":true')) await told
     await route.continue()
   })
-  await visit(seen, fixture.server.url + libraryAddresses.chapter(story.storyId, two))
+  await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, two))
   await seen.getByRole('link', { name: 'Codex' }).focus()
   await press(seen, 'Enter')
   await seen.getByRole('link', { name: 'Oda Varrick' }).focus()
