@@ -14,7 +14,7 @@ import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { compareArchive } from './compare.ts'
-import { keepProject, stateOf } from './keep-project.ts'
+import { keepProject, startProof, stateOf } from './keep-project.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
@@ -75,6 +75,8 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           })
         if (restored !== undefined) {
           await kept.done(restored.state, context.log)
+          // The answer does not wait for it: the change is made.
+          startProof(services, place, kept.id, context.log)
           return { entities: restored.count, keptId: kept.id }
         }
         await kept.remove()
@@ -141,7 +143,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     handle(compareBackupCalls.compareKept, ({ backupId, ...place }) =>
       withKept({ ...place, backupId }, content => compare(content, place)),
     ),
-    handle(keptBackupCalls.backups, async ({ spaceId, projectId }) => {
+    handle(keptBackupCalls.backups, async ({ spaceId, projectId }, { log }) => {
       const kept = new KeptBackups(services.dataDir, projectId)
       const list: OutputOf<typeof keptBackupCalls.backups>[number][] = []
       for (const backupId of await kept.list()) {
@@ -152,10 +154,10 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           const manifest = await readManifest(file.content)
           if (manifest.spaceId !== spaceId) continue
           const { takenAt, entities } = manifest
-          list.push({
-            ...{ backupId, takenAt, entities, bytes: file.content.size },
-            ...{ keptFor, proof: await kept.proofOf(backupId) },
-          })
+          const proof = await kept.proofOf(backupId)
+          // The thread of an import ends before it could prove one, and a killed server proves none.
+          if (proof === null) startProof(services, { spaceId, projectId }, backupId, log)
+          list.push({ ...{ backupId, takenAt, entities, bytes: file.content.size }, ...{ keptFor, proof } })
         } finally {
           await file.close()
         }

@@ -14,7 +14,10 @@ export interface KeptProject {
   state: string
   /** the change was not made */
   remove(): Promise<void>
-  /** The change was made: notes the state after it, removes the oldest ones, and proves this one in the background. */
+  /**
+   * The change was made: notes the state after it, and removes the oldest ones. What fails now is logged: the change
+   * stays, and so does this way back.
+   */
   done(stateAfter: string, log: CallContext['log']): Promise<void>
 }
 
@@ -35,14 +38,18 @@ export async function keepProject(services: BackupServices, place: Place, keptFo
       await kept
         .setRestoredState(id, stateAfter)
         .catch(err => log.error({ err, keptId: id }, 'the state after a change of a project was not noted'))
-      await kept.prune()
-      // The answer does not wait for it: the change is made.
-      services.trials.start(
-        signal => prove(services, kept, { id, place, signal }),
-        err => log.error({ err, keptId: id }, 'a kept backup was not proven'),
-      )
+      await kept.prune().catch(err => log.error({ err, keptId: id }, 'old kept backups were not removed'))
     },
   }
+}
+
+/** Proves a kept backup in the background, once, in a thread that lives on. */
+export function startProof(services: BackupServices, place: Place, id: string, log: CallContext['log']): void {
+  const kept = new KeptBackups(services.dataDir, place.projectId)
+  services.trials.start(id, {
+    trial: signal => prove(services, kept, { id, place, signal }),
+    failed: err => log.error({ err, keptId: id }, 'a kept backup was not proven'),
+  })
 }
 
 /** Restores a backup that was kept for a trial, and notes what was found. */

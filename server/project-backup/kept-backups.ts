@@ -9,6 +9,8 @@ import type { PreparedArchive } from './write-archive.ts'
 
 /** A project keeps this many backups of what was there before a restore or an import. */
 const keptMax = 5
+/** A file that is being written is changed all the time: one that is older than this was left by a killed server. */
+const partialMaxMs = 60 * 60 * 1000
 
 /** One of a deleted project is not in the list of a project. */
 export type KeptReason = KeptFor | 'removal'
@@ -137,7 +139,11 @@ export class KeptBackups {
   async prune(): Promise<void> {
     for (const id of (await this.list()).slice(keptMax)) await this.remove(id)
     const names = (await readdir(this.#folder).catch(missing)) ?? []
-    for (const name of names.filter(one => one.endsWith('.part'))) await rm(join(this.#folder, name), { force: true })
+    for (const name of names.filter(one => one.endsWith('.part'))) {
+      const path = join(this.#folder, name)
+      const written = await stat(path).catch(missing)
+      if (written && written.mtimeMs < Date.now() - partialMaxMs) await rm(path, { force: true })
+    }
   }
 
   /** Opens one; undefined if it is not there. */

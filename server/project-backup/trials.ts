@@ -2,10 +2,20 @@
 export class BackupTrials {
   readonly #stopping = new AbortController()
   readonly #running = new Set<Promise<void>>()
+  /** the backups that were tried since the server started */
+  readonly #tried = new Set<string>()
 
-  /** @param failed told of any error but that the server stops */
-  start(trial: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
+  /**
+   * Tries a backup, if it was not tried since the server started.
+   * @param failed told of any error but that the server stops
+   */
+  start(
+    id: string,
+    { trial, failed }: { trial(signal: AbortSignal): Promise<void>; failed(error: unknown): void },
+  ): void {
     const { signal } = this.#stopping
+    if (signal.aborted || this.#tried.has(id)) return
+    this.#tried.add(id)
     const running = trial(signal)
       .catch(error => {
         if (!signal.aborted) failed(error)

@@ -121,8 +121,9 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const by = { user: person, now, newId, writeKey: null }
   const fresh = all.filter(({ id }) => freshIds.has(id))
   let kept: KeptProject | undefined
+  let imported: Imported & { state: string }
   try {
-    const imported = await context.entities.insertWhole(place, fresh, {
+    imported = await context.entities.insertWhole(place, fresh, {
       ...{ batchId, by, signal: context.signal },
       write: work => context.write(work),
       cleanUp: work => context.cleanUp(work),
@@ -151,13 +152,13 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
         return { ...place, entities: fresh.length + changed.length, images, state: await stateOf(tx, place.projectId) }
       },
     })
-    const { state, ...answer } = imported
-    await kept?.done(state, context.log)
-    return { ...answer, ...(kept && { keptId: kept.id }) }
   } catch (error) {
     await kept?.remove()
     throw error
   }
+  const { state, ...answer } = imported
+  await kept?.done(state, context.log)
+  return { ...answer, ...(kept && { keptId: kept.id }) }
 }
 
 /** The project that the file goes into; a repeated request finds it done. */

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { keptBackupCalls } from '#core/shared/calls/backups.ts'
 import { compareProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -137,4 +140,26 @@ describe('a file that comes into a project again', () => {
     await ann.call(callsOf(entry).create, { ...at, name: 'Written since' })
     expect(await undo(at, keptId)).toMatchObject({ status: 409, json: { errors: [{ code: 'backup-changed-since' }] } })
   })
+})
+
+it('an import is in, with its way back, also if old backups cannot be removed, and that is proven [IMPORT-02]', async () => {
+  const broken = await startServer({ expectsErrors: true })
+  try {
+    const bob = await signedIn(broken, 'bob')
+    const at = await createPlace(bob)
+    const folder = createHash('sha256').update(at.projectId).digest('hex').slice(0, 32)
+    // What looks like the rest of a backup, and cannot be removed as a file.
+    const left = join(broken.dataDir, 'backups', 'projects', folder, 'left.tar.part')
+    mkdirSync(left, { recursive: true })
+    utimesSync(left, 1000, 1000)
+    const { keptId, entities } = await bob.call(importProjectCall, { ...at, data: await send(place) })
+    expect(entities).toBeGreaterThan(0)
+    const proofOf = async () => (await bob.call(keptBackupCalls.backups, at))[0]?.proof
+    const proof = await vi.waitUntil(proofOf, { timeout: 10_000 })
+    expect(proof.same).toBe(proof.total)
+    await bob.call(keptBackupCalls.restoreKept, { ...at, backupId: String(keptId), ifUnchanged: true })
+    expect((await bob.call(callsOf(entry).find, { ...at })).data).toEqual([])
+  } finally {
+    await broken.close()
+  }
 })
