@@ -9,11 +9,13 @@ import type { EntityTable, KeptRow } from './entities/deletions/dependent-tables
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { MentionedParts } from './entities/mentioned-parts.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
+import type { FileAnswer } from './file-answer.ts'
 import type { Images } from './images/port.ts'
 import type { Access, Database, EntityStore, Events, Mail, Notifications, SearchIndex } from './ports.ts'
 import type { ProjectPart } from './project-file/project-part.ts'
 import type { RawJson, ReadingPosition, SessionUser, StoryImage } from './values.ts'
 
+export { FileAnswer, type FileParts } from './file-answer.ts'
 export { RawJson, type ReadingPosition, type SessionUser, type StoryImage } from './values.ts'
 
 /** What a handler may use; one per request. */
@@ -85,43 +87,6 @@ export interface CookieOptions {
   httpOnly?: boolean
 }
 
-/** A file in parts that share one buffer: each part is valid until `next` is called again. */
-export interface FileParts {
-  /** undefined behind the last one */
-  next(): Promise<Uint8Array | undefined>
-  /** the rest is not needed: frees what is held */
-  cancel(): Promise<void>
-}
-
-type FileBytes = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | FileParts
-
-/** A file sent unchanged: an image, a backup, an export. Never HTML that a user made. */
-export class FileAnswer {
-  readonly bytes: FileBytes
-  /** the media type found by decoding */
-  readonly type: string
-  /** if given, the browser saves the file under this name; else it shows it */
-  readonly name: string | undefined
-  /** the content of this URL never changes */
-  readonly immutable: boolean
-  /** bytes, needed for a stream */
-  readonly size: number | undefined
-  /** identifies the content, in letters and digits, for the ETag; with it, browsers keep the file and ask again */
-  readonly tag: string | undefined
-
-  constructor(
-    bytes: FileBytes,
-    options: { type: string; name?: string; immutable?: boolean; size?: number; tag?: string },
-  ) {
-    this.bytes = bytes
-    this.type = options.type
-    this.name = options.name
-    this.immutable = options.immutable ?? false
-    this.size = options.size
-    this.tag = options.tag
-  }
-}
-
 /** What answers a call; the input is checked, and so is the permission. */
 export type Handler<In, Out> = (input: In, context: CallContext) => Promise<Out | RawJson | FileAnswer>
 
@@ -131,17 +96,27 @@ export interface HandledCall {
   readonly handler: Handler<never, unknown>
   /** the thread that does what is long: without it the thread that answers everybody does */
   readonly thread?: ThreadName
+  /** What of what is stored it works on, by ids: of entities, with all that is inside them, or of deletions. */
+  readonly worksOn?: (input: never) => readonly string[]
 }
 
 /**
  * Long texts, what comes in and what goes out have a thread each, so that a text does not wait for a whole project.
- * `texts` and `imports` take calls with long bodies and calls that name what holds long texts, `exports` takes all.
+ * `texts` and `imports` take calls with long bodies and those that work on long texts, `exports` takes all.
  */
 export type ThreadName = 'texts' | 'imports' | 'exports'
 
-/** @param thread for a handler that may take long: it runs where it keeps nobody waiting, with nothing kept in memory */
-export function handle<In, Out>(call: Call<In, Out>, handler: Handler<In, Out>, thread?: ThreadName): HandledCall {
-  return { call: call as Call, handler: handler as Handler<never, unknown>, thread }
+/**
+ * @param thread for a handler that may take long: it runs where it keeps nobody waiting, with nothing kept in memory
+ * @param worksOn for a short input that may be about long texts, see `HandledCall`
+ */
+export function handle<In, Out>(
+  call: Call<In, Out>,
+  handler: Handler<In, Out>,
+  thread?: ThreadName,
+  worksOn?: (input: In) => readonly string[],
+): HandledCall {
+  return { call: call as Call, handler: handler as Handler<never, unknown>, thread, worksOn }
 }
 
 /** One step of a migration series; a landed step never changes. */

@@ -8,16 +8,21 @@ const publicIds = prepare((db, $: Params<{ ids: string }>) =>
     .select(['id', 'user_id', 'user_id_selected', 'deleted_at'])
     .where('id', 'in', listed<string>($.ids)),
 )
-const cachedMax = 10_000
 
 /** The public user ids of authors as JSON strings. A chosen id stays until the account is deleted, so it is cached. */
 export class AuthorNames {
   readonly #known = new Map<string, string>()
+  readonly #cachedMax: number
   #forgotten = 0
+
+  /** @param cachedMax 0 where nobody tells of deleted accounts: ids are cached during a call then */
+  constructor(cachedMax = 10_000) {
+    this.#cachedMax = cachedMax
+  }
 
   /** Returns a function that gives the JSON string of each id. */
   async of(read: Reader, ids: Iterable<string>): Promise<(id: string) => string> {
-    if (this.#known.size > cachedMax) this.#known.clear()
+    if (this.#known.size > this.#cachedMax) this.#known.clear()
     const missing = [...ids].filter(id => !this.#known.has(id))
     if (missing.length === 0) return id => this.#known.get(id) ?? '""'
     const before = this.#forgotten

@@ -14,13 +14,18 @@ export function kindHandlers(kind: Kind): HandledCall[] {
   const calls = callsOf(kind)
   const { idField, parentField } = kind
   const idIn = (input: { [field in typeof idField]: string }) => input[idField] ?? ''
+  const itself = (input: { [field in typeof idField]: string }) => [idIn(input)]
   const parentIn = (input: object) => (parentField ? (input as Record<string, string>)[parentField] : undefined)
   const afterIn = (input: object) => (kind.ordered ? (input as { after?: string | null }).after : undefined)
   const handlers = [
-    handle(calls.create, (input, context) => {
-      const entity = { parentId: parentIn(input), after: afterIn(input) ?? undefined, values: input }
-      return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
-    }),
+    handle(
+      calls.create,
+      (input, context) => {
+        const entity = { parentId: parentIn(input), after: afterIn(input) ?? undefined, values: input }
+        return context.write(tx => context.entities.create(tx, kind, input, entity, writeContextOf(context)))
+      },
+      'texts',
+    ),
     handle(calls.get, async (input, context) => {
       await requireParent(kind, input, context)
       const entity = await context.entities.get(context.read, kind, input, idIn(input))
@@ -29,25 +34,42 @@ export function kindHandlers(kind: Kind): HandledCall[] {
     handle(calls.find, (input, { entities, read }) =>
       entities.findText(read, kind, { ...input, parentId: parentIn(input) }),
     ),
-    handle(calls.update, async (input, context) => {
-      await requireParent(kind, input, context)
-      return context.write(tx => context.entities.update(tx, kind, input, idIn(input), input, writeContextOf(context)))
-    }),
-    handle(calls.delete, async (input, context) => {
-      await requireParent(kind, input, context)
-      await context.write(tx =>
-        context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context), { undoable: true }),
-      )
-      return { ok: true as const }
-    }),
+    handle(
+      calls.update,
+      async (input, context) => {
+        await requireParent(kind, input, context)
+        return context.write(tx =>
+          context.entities.update(tx, kind, input, idIn(input), input, writeContextOf(context)),
+        )
+      },
+      'texts',
+      itself,
+    ),
+    handle(
+      calls.delete,
+      async (input, context) => {
+        await requireParent(kind, input, context)
+        await context.write(tx =>
+          context.entities.remove(tx, kind, input, idIn(input), writeContextOf(context), { undoable: true }),
+        )
+        return { ok: true as const }
+      },
+      'texts',
+      itself,
+    ),
   ]
   if (calls.move)
     handlers.push(
-      handle(calls.move, async (input, context) => {
-        await context.access.require(context.person(), `${kind.parent}.read`, input)
-        const to = { parentId: parentIn(input) ?? '', after: afterIn(input) }
-        return context.write(tx => context.entities.move(tx, kind, input, idIn(input), to, writeContextOf(context)))
-      }),
+      handle(
+        calls.move,
+        async (input, context) => {
+          await context.access.require(context.person(), `${kind.parent}.read`, input)
+          const to = { parentId: parentIn(input) ?? '', after: afterIn(input) }
+          return context.write(tx => context.entities.move(tx, kind, input, idIn(input), to, writeContextOf(context)))
+        },
+        'texts',
+        itself,
+      ),
     )
   if (!calls.reorder) return handlers
   const reorder = handle(calls.reorder, async (input, context) => {
@@ -147,6 +169,7 @@ export function archiveHandlers(): HandledCall[] {
         return { entity, entityId, ...result }
       },
       'texts',
+      ({ entityId }) => [entityId],
     ),
   ]
 }

@@ -45,6 +45,7 @@ export interface StoreOptions {
   events?: Pick<Events, 'emit'>
   /** limits what a person may store; without it there is no limit */
   storageQuota?: StorageQuota
+  authorNames?: AuthorNames
 }
 
 /** What plugins bring to the store, beside their kinds. */
@@ -72,12 +73,12 @@ export function createEntityStore({
   mentionedParts = [],
   events,
   storageQuota,
+  authorNames = new AuthorNames(),
 }: StoreOptions): EntityStore {
   const kindsByName = byName(kinds)
   const resolversByType = resolversByForm(resolvers)
   const shapes = new WeakMap<Kind, KindShape>()
   const listCache = new ListCache()
-  const authorNames = new AuthorNames()
   const emitter = createEntityEventEmitter(events)
   const worldsOf: EntityStore['worldsOf'] = async (read, projectId) =>
     (await Promise.all(worlds.map(worldsIn => worldsIn(read, projectId)))).flat()

@@ -20,11 +20,9 @@ const storedUnder = prepare(
 )
 
 /**
- * How many bytes are stored of what the input of a call names: entities, with all that is inside them, and deletions
- * that can be undone. A short call may delete, move or index a long text.
+ * How many bytes are stored of entities, with all that is inside them, and of deletions that can be undone: a short call
+ * may delete, move or index a long text.
  */
-export async function storedBytes(read: Reader, input: Record<string, unknown>): Promise<number> {
-  const ids = Object.entries(input).flatMap(([name, value]) => (/Ids?$/.test(name) && value ? value : []))
-  if (ids.length === 0) return 0
+export async function storedBytes(read: Reader, ids: readonly string[]): Promise<number> {
   return (await storedUnder.first(read, { ids: JSON.stringify(ids) }))?.bytes ?? 0
 }

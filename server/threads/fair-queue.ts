@@ -1,7 +1,9 @@
 import { Problem } from '#core/shared/error.ts'
 
-/** The most long requests one person may have queued; a page sends one at a time. */
-const waitingMax = 20
+/** The most requests one person may have queued: long ones, of which a page sends one at a time, */
+const longMax = 20
+/** and short ones about long texts: a page may archive all that are selected at once. */
+const shortMax = 1000
 
 /**
  * Runs one job at a time, alternating between people, so that many jobs of one person delay others by one job at
@@ -16,10 +18,10 @@ export class FairQueue {
    * Resolves when it is the person's turn, with a function that ends the turn.
    * @throws Problem `too-many` if too many of theirs are queued
    */
-  async take(person: string): Promise<() => void> {
+  async take(person: string, { isShort = false }: { isShort?: boolean } = {}): Promise<() => void> {
     if (this.#busy) {
       const line = this.#queues.get(person) ?? []
-      if (line.length >= waitingMax)
+      if (line.length >= (isShort ? shortMax : longMax))
         throw new Problem('too-many', 'Many of your requests are waiting for their turn. Try again in a moment.', {
           retryAfter: 2,
         })

@@ -3,6 +3,7 @@ import { createSessions } from '../accounts/sessions/sessions.ts'
 import { createBlobs } from '../blobs/blobs.ts'
 import type { ServerPlugin } from '../contract.ts'
 import { openWorkerConnection } from '../db/index.ts'
+import { AuthorNames } from '../entities/author-names.ts'
 import { undoHandlers } from '../entities/deletions/undo-calls.ts'
 import { archiveHandlers, kindHandlers } from '../entities/handlers.ts'
 import { createEntityStore, storePartsOf } from '../entities/store.ts'
@@ -39,6 +40,8 @@ export function createThreadServices(
   const storageQuota = createStorageQuota(config.storagePerUser)
   const entities = createEntityStore({
     ...{ search, events, storageQuota },
+    // Accounts are deleted in the main thread.
+    authorNames: new AuthorNames(0),
     kinds: plugins.flatMap(({ kinds }) => kinds ?? []),
     ...storePartsOf(plugins),
   })

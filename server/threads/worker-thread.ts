@@ -89,10 +89,15 @@ export class WorkerThread implements CallThread {
     await this.#worker?.terminate()
   }
 
+  /** About long texts, but not with one; what the thread takes whatever its body is long. */
+  #isShort(received: ReceivedBody | undefined): boolean {
+    return this.#settings.minBytes === undefined && (received?.body.size ?? 0) < receivedMinBytes
+  }
+
   async #turn(received: ReceivedBody | undefined, person: string): Promise<() => void> {
     const { secondOfOne } = this.#settings
     try {
-      if (!secondOfOne) return await this.#turns.take(person)
+      if (!secondOfOne) return await this.#turns.take(person, { isShort: this.#isShort(received) })
       if (this.#people.has(person)) throw secondOfOne()
       this.#people.add(person)
       const leave = await this.#turns.take(person)

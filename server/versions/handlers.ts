@@ -98,6 +98,7 @@ export function versionHandlers(): HandledCall[] {
         return { data, next }
       },
       'texts',
+      ({ id }) => [id],
     ),
     handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
       const { row } = await versionedEntity(context, input, 'read')
@@ -135,6 +136,7 @@ export function versionHandlers(): HandledCall[] {
         throw entityNotFound()
       },
       'texts',
+      ({ id }) => [id],
     ),
     ...nameHandlers,
   ]

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
+import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { RichTextInput } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { searchCalls } from '#plugins/search/shared.ts'
+import { WorkerThread } from '#server/threads/worker-thread.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { differentWords, growingSigns, manyMentions } from '../bench/hostile.ts'
+import { sampleInput } from '../conformance/sample-input.ts'
 
 const chapters = callsOf(chapter)
 const prose = (text: string): RichTextInput => [{ type: 'paragraph', children: [{ text }] }]
@@ -105,13 +108,36 @@ describe('a text that takes long', () => {
       [chapters.delete as Call, one],
       [undoDeletionCall as Call, { ...place, undoId: chapterId }],
     ]
+    const inThread = vi.spyOn(WorkerThread.prototype, 'answer')
     for (const [call, input] of steps) {
       const { status, asked } = await askedDuring(() => ann.attempt(call, input))
       expect(status, call.name).toBe(200)
       expect(asked, call.name).toBeGreaterThan(3)
     }
+    await ann.call(versionCalls.changes, { ...place, kind: 'chapter', id: chapterId })
+    const answered = inThread.mock.calls.map(([, { route }]) => route.call.name)
+    expect(answered).toEqual([...steps.map(([call]) => call.name), versionCalls.changes.name])
+    inThread.mockRestore()
     expect(await ann.call(chapters.get, one)).toMatchObject({ title: 'Renamed' })
   })
+})
+
+it('calls about long texts name what they work on: an entity, and nothing that it is in', () => {
+  const routes = [...server.server.calls].filter(({ thread }) => thread === 'texts')
+  const known = { spaceId: 'the-space', projectId: 'the-project', timelineId: 'the-timeline', mapId: 'the-map' }
+  const named = routes.flatMap(({ call, worksOn }) =>
+    worksOn ? [[call.name, worksOn(sampleInput(call, known, true) as never)] as const] : [],
+  )
+  expect(named.length).toBeGreaterThan(30)
+  for (const [name, ids] of named) {
+    expect(ids.length, name).toBeGreaterThan(0)
+    expect(ids, name).not.toContain('the-space')
+    expect(ids, name).not.toContain('the-project')
+    if (name.startsWith('event/')) expect(ids, name).not.toContain('the-timeline')
+    if (/^(layer|location)\//.test(name)) expect(ids, name).not.toContain('the-map')
+  }
+  const others = routes.filter(({ worksOn }) => !worksOn).map(({ call }) => call.name)
+  expect(others.filter(name => !name.endsWith('/create'))).toEqual([])
 })
 
 /** How many reads are answered, one after another, while something else is. */

@@ -153,15 +153,11 @@ export async function changesByChapter(tx: Tx, first: FollowedChange) {
   return { rest: await follow(first), found }
 }
 
-export const movedSinceHandler = handle(
-  chapterCalls.movedSince,
-  async (input, { read, entities }) => {
-    // Refused for a chapter of another project.
-    await entities.get(read, chapter, input, input.chapterId)
-    return { moved: (await movesSince(read, input).limit(1).execute()).length > 0 }
-  },
-  'texts',
-)
+export const movedSinceHandler = handle(chapterCalls.movedSince, async (input, { read, entities }) => {
+  // Refused for a chapter of another project.
+  await entities.get(read, chapter, input, input.chapterId)
+  return { moved: (await movesSince(read, input).limit(1).execute()).length > 0 }
+})
 
 /** The chapter to which paragraphs were moved that a chapter had at a revision, if it is not archived. */
 async function movedTo(
@@ -189,15 +185,11 @@ async function movedTo(
   return null
 }
 
-export const whereMovedHandler = handle(
-  chapterCalls.whereMoved,
-  async ({ text, ...input }, { read, entities }) => {
-    // Refused for a chapter of another project.
-    await entities.get(read, chapter, input, input.chapterId)
-    return { to: await movedTo(read, input.projectId, input, text) }
-  },
-  'texts',
-)
+export const whereMovedHandler = handle(chapterCalls.whereMoved, async ({ text, ...input }, { read, entities }) => {
+  // Refused for a chapter of another project.
+  await entities.get(read, chapter, input, input.chapterId)
+  return { to: await movedTo(read, input.projectId, input, text) }
+})
 
 export const saveMovedHandler = handle(
   chapterCalls.saveMoved,
@@ -229,6 +221,7 @@ export const saveMovedHandler = handle(
     })
   },
   'texts',
+  ({ chapterId }) => [chapterId],
 )
 
 const filled = (text: RichText): RichText => (text.length > 0 ? text : emptyRichText())

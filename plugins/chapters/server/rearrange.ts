@@ -92,6 +92,7 @@ const split = handle(
     })
   },
   'texts',
+  ({ chapterId }) => [chapterId],
 )
 
 const moveScene = handle(
@@ -125,6 +126,7 @@ const moveScene = handle(
     })
   },
   'texts',
+  ({ chapterId, targetId }) => [chapterId, targetId],
 )
 
 /** The ids in the order of the story. @throws Problem not-found for an unknown one */
@@ -162,6 +164,7 @@ const merge = handle(
     })
   },
   'texts',
+  ({ chapterIds }) => chapterIds,
 )
 
 const putBack = handle(
@@ -180,6 +183,7 @@ const putBack = handle(
     })
   },
   'texts',
+  ({ chapterId }) => [chapterId],
 )
 
 const reasons: Readonly<Record<NotMovedBack, string>> = {
@@ -219,6 +223,7 @@ const moveBack = handle(
     })
   },
   'texts',
+  ({ chapterId, targetId }) => [chapterId, targetId],
 )
 
 /** Calls that move text between chapters, and back. */

@@ -298,6 +298,7 @@ export const noteSceneHandler = handle(
     })
   },
   'texts',
+  ({ chapterId }) => [chapterId],
 )
 
 export const noteScenesHandler = handle(
@@ -326,19 +327,16 @@ export const noteScenesHandler = handle(
     })
   },
   'texts',
+  ({ scenes }) => scenes.map(({ chapterId }) => chapterId),
 )
 
-export const noteNamedHandler = handle(
-  outlineCalls.noteNamed,
-  async (input, context) => {
-    const { projectId } = input
-    return context.write(async tx => {
-      const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
-      const noted = await checkedNotes(tx, context, input, input.data)
-      if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
-      await emitOutline(tx, context, input)
-      return { noted: ids.length }
-    })
-  },
-  'texts',
-)
+export const noteNamedHandler = handle(outlineCalls.noteNamed, async (input, context) => {
+  const { projectId } = input
+  return context.write(async tx => {
+    const ids = [...(await chaptersOfScenes(tx, projectId, input.sceneIds)).keys()]
+    const noted = await checkedNotes(tx, context, input, input.data)
+    if (ids.length > 0) await putNotes(tx, projectId, ids, noted)
+    await emitOutline(tx, context, input)
+    return { noted: ids.length }
+  })
+})

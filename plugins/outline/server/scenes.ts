@@ -73,37 +73,33 @@ export const countScenes: EntityWriteHook = {
   },
 }
 
-export const scenesHandler = handle(
-  outlineCalls.scenes,
-  async ({ spaceId, projectId, chapterIds }, context) => {
-    const { read } = context
-    const found = await withTables<OutlineTables>(read)
-      .selectFrom('outline_scenes')
-      .innerJoin('entities', 'entities.id', 'outline_scenes.chapter_id')
-      .select(['chapter_id', 'scenes', 'revision'])
-      .where('chapter_id', 'in', chapterIds)
-      .where('project_id', '=', projectId)
-      .where('archived_at', 'is', null)
-      .where('batch_id', 'is', null)
-      .execute()
-    const rows = found.map(row => ({
-      chapterId: row.chapter_id,
-      revision: row.revision,
-      scenes: JSON.parse(row.scenes) as StoredScenes,
-    }))
-    const ids = rows.flatMap(({ scenes }) => scenes.flatMap(([, , sceneId]) => sceneId ?? []))
-    const chapterOf = await chaptersOfScenes(read, projectId, ids)
-    const notesOf = await readSceneNotes(read, context, { spaceId, projectId }, ids)
-    return rows.map(({ chapterId, revision, scenes }) => ({
-      chapterId,
-      revision,
-      scenes: scenes.map(([title, words, named = null]) => {
-        // A copy in another chapter is a scene of its own as soon as something is noted of it.
-        const sceneId = named !== null && chapterOf.get(named) === chapterId ? named : null
-        const { name, ...notes } = notesOf(sceneId)
-        return { sceneId, title: name || title, named: name !== '', words, ...notes }
-      }),
-    }))
-  },
-  'texts',
-)
+export const scenesHandler = handle(outlineCalls.scenes, async ({ spaceId, projectId, chapterIds }, context) => {
+  const { read } = context
+  const found = await withTables<OutlineTables>(read)
+    .selectFrom('outline_scenes')
+    .innerJoin('entities', 'entities.id', 'outline_scenes.chapter_id')
+    .select(['chapter_id', 'scenes', 'revision'])
+    .where('chapter_id', 'in', chapterIds)
+    .where('project_id', '=', projectId)
+    .where('archived_at', 'is', null)
+    .where('batch_id', 'is', null)
+    .execute()
+  const rows = found.map(row => ({
+    chapterId: row.chapter_id,
+    revision: row.revision,
+    scenes: JSON.parse(row.scenes) as StoredScenes,
+  }))
+  const ids = rows.flatMap(({ scenes }) => scenes.flatMap(([, , sceneId]) => sceneId ?? []))
+  const chapterOf = await chaptersOfScenes(read, projectId, ids)
+  const notesOf = await readSceneNotes(read, context, { spaceId, projectId }, ids)
+  return rows.map(({ chapterId, revision, scenes }) => ({
+    chapterId,
+    revision,
+    scenes: scenes.map(([title, words, named = null]) => {
+      // A copy in another chapter is a scene of its own as soon as something is noted of it.
+      const sceneId = named !== null && chapterOf.get(named) === chapterId ? named : null
+      const { name, ...notes } = notesOf(sceneId)
+      return { sceneId, title: name || title, named: name !== '', words, ...notes }
+    }),
+  }))
+})

@@ -138,6 +138,7 @@ const fromChapters = handle(
     })
   },
   'texts',
+  ({ chapterIds = [] }) => chapterIds,
 )
 
 const linkedIn = (nodes: readonly PlanNode[]) => new Set(nodes.flatMap(({ links }) => links))

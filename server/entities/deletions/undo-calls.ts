@@ -71,6 +71,7 @@ export function undoHandlers(plugins: readonly ServerPlugin[]): HandledCall[] {
         })
       },
       'texts',
+      ({ undoId }) => [undoId],
     ),
   ]
 }

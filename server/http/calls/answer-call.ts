@@ -46,11 +46,9 @@ export async function answerCall(ctx: RequestContext, route: CallRoute, tokens: 
       await authorizePlace(services, route, session, input)
     }
     await authorize()
-    if (
-      call &&
-      received?.boundary === undefined &&
-      thread?.takes({ stored: await storedBytes(services.database.read, input) })
-    ) {
+    // A form is read once.
+    const ids = call && thread && received?.boundary === undefined ? route.worksOn?.(input as never) : undefined
+    if (call && ids && thread?.takes({ stored: await storedBytes(services.database.read, ids) })) {
       isHandedOver = true
       return await answerInThread(ctx, thread, call)
     }

@@ -23,13 +23,14 @@ export interface CallRoute {
   readonly maxJsonBytes: number
   /** the worker thread that handles it, if that takes what is sent */
   readonly thread: ThreadName | undefined
+  readonly worksOn: HandledCall['worksOn']
   readonly conversions: ReadonlyMap<string, Conversion>
   /** the field names, if all inputs are ids, as for most reads */
   readonly ids: readonly string[] | undefined
 }
 
 /** @throws Error if the declaration is inconsistent, so that it is found when the server starts */
-export function makeRoute({ call, handler, thread }: HandledCall, owner: string): CallRoute {
+export function makeRoute({ call, handler, thread, worksOn }: HandledCall, owner: string): CallRoute {
   const { name, access, input, files, maxBytes } = call
   if (!/^[a-z][A-Za-z]*([/-][A-Za-z]+)*$/.test(name)) throw new Error(`${owner}: "${name}" is no name for a call`)
   const fields = typeof input === 'object' && input !== null ? Object.keys(input) : []
@@ -53,6 +54,7 @@ export function makeRoute({ call, handler, thread }: HandledCall, owner: string)
     maxBytes: files ? formBytes : textBytes,
     maxJsonBytes: files ? Math.min(formBytes, limits.jsonBytes) : textBytes,
     thread,
+    worksOn,
     conversions: conversionsOf(input),
     ids:
       Object.values(input ?? {}).every(def => def === 'id') && !fields.some(key => /\W/.test(key)) ? fields : undefined,

@@ -16,14 +16,14 @@ export function collectCalls(sources: readonly CallSource[]): CallRoute[] {
   const routes = new Map<string, CallRoute>()
   for (const { owner, calls, fromKinds } of sources) {
     const own = new Set(calls.map(({ call }) => callKey(call)))
-    const kindWriteKeys = new Set(
-      fromKinds.map(({ call }) => callKey(call)).filter(key => /\/(create|update|delete|move)$/.test(key)),
-    )
+    const ofKinds = new Map(fromKinds.map(handled => [callKey(handled.call), handled]))
     for (const handled of [...calls, ...fromKinds.filter(({ call }) => !own.has(callKey(call)))]) {
       const key = callKey(handled.call)
       const other = routes.get(key)
       if (other) throw new StartError(`Both ${other.owner} and ${owner} answer ${key}`)
-      routes.set(key, makeRoute(kindWriteKeys.has(key) ? { ...handled, thread: 'texts' } : handled, owner))
+      // What replaces a call of a kind works on as much.
+      const { thread, worksOn } = ofKinds.get(key) ?? handled
+      routes.set(key, makeRoute({ ...handled, thread, worksOn }, owner))
     }
   }
   return [...routes.values()]
