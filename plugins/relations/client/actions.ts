@@ -24,6 +24,7 @@ import {
   type RelatedEnd,
   type RelatedEntity,
   relationInput,
+  restoreRelation,
   sendPeriod,
   showAlreadyRelated,
 } from './related-entities.ts'
@@ -137,7 +138,12 @@ export async function removeRelated(entityRef: EntityRef, other: RelatedEntity):
   showUndoToast({
     id: 'relations',
     title: t('relations.removed', { label: other.label }),
-    undo: () => createRelation(entityRef, endOf(other), other),
+    undo: async () => {
+      if (await restoreRelation(entityRef, other)) return
+      const project = other.otherProject?.name ?? ''
+      const title = t('relations.back-without-dates', { label: other.label, project })
+      showToast({ kind: 'warn', id: 'relations', title })
+    },
     again: [keptCall(relationCalls.create, newRelationInput(entityRef, endOf(other), other))],
   })
 }

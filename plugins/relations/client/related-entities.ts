@@ -122,19 +122,28 @@ function emitRelated({ spaceId, projectId, id }: EntityRef, other: RelatedEnd): 
     void emitOwnEvent(relationsEvent, { ...event, projectId: other.projectId })
 }
 
+const isRefusedWith = (status: number, error: unknown) => error instanceof CallError && error.status === status
+
 export function isAlreadyRelated(error: unknown): boolean {
-  return error instanceof CallError && error.status === 409
+  return isRefusedWith(409, error)
 }
 
 /** What a relation says of its ends. */
 type RelationWords = Pick<RelatedEntity, 'tie' | 'period' | 'isKeptElsewhere'>
 
+/**
+ * A new relation as the call names it: in this project, or in the one that kept it before, whose timelines its dates are
+ * of.
+ */
 export function newRelationInput(entity: EntityRef, other: RelatedEnd, words: RelationWords = {}) {
-  const { tie, isKeptElsewhere } = words
-  // A new relation is kept here, where dates are of other timelines.
-  const period = isKeptElsewhere ? undefined : words.period
-  const { entry1, entry2, ...place } = relationInput(entity, other)
-  const [from, to] = tie?.outgoing === false ? [entry2, entry1] : [entry1, entry2]
+  const { tie, period, isKeptElsewhere } = words
+  const { spaceId, projectId, kind, id } = entity
+  const isThere = isKeptElsewhere === true && other.projectId !== undefined
+  const { entry1, entry2, ...place } = isThere
+    ? relationInput({ ...other, spaceId, projectId: other.projectId ?? '', label: '' }, { kind, id, projectId })
+    : relationInput(entity, other)
+  const isFirst = (tie?.outgoing !== false) !== isThere
+  const [from, to] = isFirst ? [entry1, entry2] : [entry2, entry1]
   return { ...place, entry1: from, entry2: to, label: tie?.label, ...(period && { period }) }
 }
 
@@ -152,6 +161,21 @@ export async function createRelation(entity: EntityRef, other: RelatedEnd, words
     return false
   } finally {
     emitRelated(entity, other)
+  }
+}
+
+/**
+ * Relates two entities again whose relation was removed, as it was. Who may not change the project that kept it has it
+ * kept here, without its dates; resolves to whether nothing is lost.
+ */
+export async function restoreRelation(entity: EntityRef, other: RelatedEntity): Promise<boolean> {
+  try {
+    await createRelation(entity, endOf(other), other)
+    return true
+  } catch (error) {
+    if (!other.isKeptElsewhere || !isRefusedWith(403, error)) throw error
+    await createRelation(entity, endOf(other), other.tie && { tie: other.tie })
+    return false
   }
 }
 
