@@ -103,7 +103,6 @@ describe('a mention', () => {
       data: { text: fromPlainText('Rain fell.') },
     })
     await open()
-    await page.reload()
     await page.locator('[data-away="mention.gone"]').waitFor()
   })
 

@@ -9,6 +9,15 @@ import { part, sceneMention } from '../shared/kind.ts'
 const changed = (delayMs: number) =>
   ['read', 'notes', 'marks', 'scenes'].map(name => ({ call: `outline/${name}`, delayMs }))
 
+/** Somebody who writes saves every second. */
+const whileWritingMs = 1000
+
+/** Scenes come and go with the text of their chapter. */
+function mayChangeScenes(event: EntityEvent): boolean {
+  if (event.kind !== chapter.name || event.is === 'moved') return false
+  return event.is !== 'changed' || event.fields?.includes('text') !== false
+}
+
 export const outline = definePlugin({
   id: 'outline',
   kinds: [part],
@@ -85,9 +94,11 @@ export const outline = definePlugin({
   live: [
     {
       event: events.entity,
-      // Somebody who writes saves every second.
-      changes: ({ kind }: EntityEvent) => (kind === 'chapter' || kind === part.name ? changed(1000) : []),
+      changes: ({ kind }: EntityEvent) => (kind === chapter.name || kind === part.name ? changed(whileWritingMs) : []),
+      receive: (event: EntityEvent) => {
+        if (mayChangeScenes(event)) refreshMentions(sceneMention, whileWritingMs)
+      },
     },
-    { event: outlineEvent, changes: () => changed(0), receive: () => refreshMentions(sceneMention) },
+    { event: outlineEvent, changes: () => changed(0), receive: () => refreshMentions(sceneMention, 0) },
   ],
 })

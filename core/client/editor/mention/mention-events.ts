@@ -7,8 +7,18 @@ export async function updateMention(event: EntityEvent): Promise<void> {
   update(event)
 }
 
-/** The names of mentions of a type, which is no kind, may have changed. */
-export async function refreshMentions(type: string): Promise<void> {
-  const { refreshMentions: refresh } = await import('./mention-status.ts')
-  refresh(type)
+const planned = new Set<string>()
+
+/**
+ * The names of mentions of a type, which is no kind, may have changed: those on the screen are requested again.
+ * @param delayMs when; more changes until then are requested with it
+ */
+export function refreshMentions(type: string, delayMs: number): void {
+  if (planned.has(type)) return
+  planned.add(type)
+  setTimeout(async () => {
+    planned.delete(type)
+    const { refreshMentions: refresh } = await import('./mention-status.ts')
+    refresh(type)
+  }, delayMs)
 }
