@@ -3,7 +3,8 @@ import { place } from '#core/shared/calls/shapes.ts'
 
 /**
  * The extension point for widgets: each contribution has a label, and gets `DashboardWidgetProps`. One whose outer
- * element has `data-nothing` is not seen until it is selected.
+ * element has `data-nothing` is not seen until it is selected. What says that Enter opens its first link has
+ * `data-opens`: it is seen while that is so.
  */
 export const dashboardWidgets = 'dashboard.widget'
 

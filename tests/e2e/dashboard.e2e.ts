@@ -4,7 +4,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { dashboardCalls } from '#plugins/dashboard/shared.ts'
+import { dashboardCalls, firstWidgets } from '#plugins/dashboard/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
@@ -56,6 +56,27 @@ describe('the dashboard of a project', () => {
     await page.waitForURL(url => url.pathname.includes(chapterId))
     await page.goto(`${home}?mode=no-such-mode`)
     await ending.waitFor()
+    // One that has nothing to show is not seen, and has no number.
+    const [news, todos] = [
+      { id: 'news', wide: true },
+      { id: 'todos', wide: false },
+    ] as const
+    const seen = firstWidgets.filter(({ id }) => id !== 'news')
+    const arrange = async (...list: typeof firstWidgets) => {
+      await client.call(dashboardCalls.update, { ...place, data: { type: 'project', widgets: list } })
+      await expect.poll(() => widgets(page)).toEqual(list.map(({ id }) => id))
+    }
+    await arrange(news, ...seen, todos)
+    const enter = ending.locator('[data-opens]')
+    expect(await enter.isVisible()).toBe(true)
+    await press(page, '9')
+    const ninth = page.locator('[data-widget="todos"][data-selected]')
+    await ninth.waitFor()
+    expect(await ninth.evaluate(one => getComputedStyle(one, '::after').content)).toContain('counter')
+    expect(await enter.isVisible()).toBe(false)
+    await arrange(news, ...seen)
+    await press(page, '9')
+    await page.getByText('There is no widget 9: 8 are shown').waitFor()
     await page.goto(`${home}?mode=chapter`)
     await page.getByRole('row', { name: 'The Slip' }).waitFor()
   })

@@ -38,7 +38,9 @@ export default function ContinueWidget({ spaceId, projectId }: DashboardWidgetPr
       <div className={styles.foot}>
         <Link className={buttonClass()} to={entityLink(chapter, { ...place, id: chapterId })}>
           {t('chapter.go-on')}
-          <Keys keys={['Enter']} inControl />
+          <span data-opens>
+            <Keys keys={['Enter']} inControl />
+          </span>
         </Link>
         <span className={styles.quiet}>
           {t('chapter.word-count', { count: words, shown: formatNumber(words) })}

@@ -4,6 +4,8 @@ import { moveWidget, setWide, type Widget } from './arrange.ts'
 interface WidgetCommands {
   /** every widget that is stored, also of plugins that are out */
   all: readonly Widget[]
+  /** how many of them are on the page */
+  shown: number
   /** those of them that are seen now: one may have nothing to show */
   seen(): readonly Widget[]
   /** the names of all that could be on the page, by id */
@@ -21,7 +23,7 @@ const numbered = 9
 
 /** The commands of a dashboard: going from widget to widget, and arranging them. */
 export function useWidgetCommands(page: WidgetCommands): void {
-  const { all, seen, names, selected, mayArrange, select, open, save } = page
+  const { all, shown, seen, names, selected, mayArrange, select, open, save } = page
   const step = (by: number) => {
     const widgets = seen()
     const at = selected ? widgets.indexOf(selected) + by : 0
@@ -45,12 +47,15 @@ export function useWidgetCommands(page: WidgetCommands): void {
       run: () => step(-1),
     },
     { id: 'dashboard.open', label: 'command.dashboard.open', icon: 'corner-down-left', keys: 'Enter', run: open },
-    ...Array.from({ length: Math.min(all.length, numbered) }, (_, at) => ({
+    ...Array.from({ length: Math.min(shown, numbered) }, (_, at) => ({
       ...{ id: `dashboard.select-${at + 1}`, icon: 'hash', keys: String(at + 1), hidden: true, safe: true },
       label: { id: 'dashboard.select', values: { number: at + 1 } },
       run: () => {
-        const widget = seen()[at]
+        const widgets = seen()
+        const widget = widgets[at]
+        const title = t('dashboard.no-number', { number: at + 1, count: widgets.length })
         if (widget) select(widget.id)
+        else showToast({ kind: 'info', id: 'dashboard', title })
       },
     })),
   ]

@@ -62,6 +62,7 @@ export function WidgetGrid(place: DashboardWidgetProps) {
   useWidgetCommands({
     ...{ names, mayArrange, select, save },
     all: data?.widgets ?? [],
+    shown: shown.length,
     seen: () => seenOf(grid.current, shown),
     selected,
     open: () => {
