@@ -10,8 +10,26 @@ export type FieldWords = (value: unknown) => string | null
 export const fetchFieldWords = async (type: string, place: Place): Promise<FieldWords | null> =>
   (await registry.fieldTypes.get(type)?.words?.(place)) ?? null
 
-/** What is being read, for all parts of a page at once: projects that are shown one after the other replace each other. */
-let reading: { place: string; words: Map<string, Promise<FieldWords | null>> } | null = null
+interface ProjectWords {
+  /** by type and by what they are needed for */
+  words: Map<string, Promise<FieldWords | null>>
+  /** how many components show some of them */
+  shown: number
+}
+
+/** What is read, for all parts of a page at once, by space and project. */
+const reading = new Map<string, ProjectWords>()
+
+/** Of projects that nothing shows any more, it is kept until another one is shown. */
+function wordsIn(spaceId: string, projectId: string): ProjectWords {
+  const place = `${spaceId}/${projectId}`
+  const known = reading.get(place)
+  if (known) return known
+  for (const [other, { shown }] of reading) if (shown === 0) reading.delete(other)
+  const made: ProjectWords = { words: new Map(), shown: 0 }
+  reading.set(place, made)
+  return made
+}
 
 const none: ReadonlyMap<string, FieldWords> = new Map()
 
@@ -38,24 +56,26 @@ export function useFieldWordsOf(
     const projects = JSON.parse(wanted) as [projectId: string, needed: string][]
     if (projects.length === 0) return
     let current = true
-    const place = [spaceId, ...projects.map(([projectId]) => projectId)].join('/')
-    if (reading?.place !== place) reading = { place, words: new Map() }
-    const all = reading.words
+    const held: ProjectWords[] = []
     for (const [projectId, of] of projects) {
-      const key = [type, projectId, of].join(' ')
-      const read = all.get(key) ?? fetchFieldWords(type, { spaceId, projectId })
-      all.set(key, read)
+      const own = wordsIn(spaceId, projectId)
+      own.shown++
+      held.push(own)
+      const key = `${type} ${of}`
+      const read = own.words.get(key) ?? fetchFieldWords(type, { spaceId, projectId })
+      own.words.set(key, read)
       read.then(
         found => current && found && setWords(before => new Map([...before, [projectId, found]])),
         // Without words the place stays empty, and the next component asks again.
         error => {
-          if (!all.delete(key)) return
+          if (!own.words.delete(key)) return
           reportFailure(error)
         },
       )
     }
     return () => {
       current = false
+      for (const own of held) own.shown--
     }
   }, [type, wanted, spaceId])
   return words
