@@ -10,8 +10,8 @@ export async function updateMention(event: EntityEvent): Promise<void> {
 const planned = new Set<string>()
 
 /**
- * The names of mentions of a type, which is no kind, may have changed: those on the screen are requested again.
- * @param delayMs when; more changes until then are requested with it
+ * The names of mentions of a type, which is no kind, may have changed: those on the screen are requested again after a
+ * time, once for all changes until then.
  */
 export function refreshMentions(type: string, delayMs: number): void {
   if (planned.has(type)) return
