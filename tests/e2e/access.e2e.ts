@@ -10,7 +10,7 @@ import { noteCalls } from '#plugins/notes/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { navigateTo } from './fixtures/navigate.ts'
 import { makeNovel } from './fixtures/novel.ts'
 
@@ -107,7 +107,7 @@ describe('axe finds no violation, in either theme', () => {
       ['Set up two-factor authentication', 'Password'],
     ] as const) {
       await openPalette(page)
-      await page.keyboard.type(words)
+      await insertWords(page, words)
       await page.getByRole('option', { name: words }).first().waitFor()
       await press(page, 'Enter')
       await page

@@ -8,7 +8,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -47,7 +47,7 @@ describe('the archive of a project', () => {
     await press(page, 'j x j x #')
     await expect.poll(() => kept(client, place)).toHaveLength(2)
     await openPalette(page)
-    await page.keyboard.type('open the archive')
+    await insertWords(page, 'open the archive')
     await press(page, 'Enter')
     await page.waitForURL('**/archive')
     await expect.poll(() => page.title()).toMatch(/^Archive · whalers/)
@@ -109,7 +109,7 @@ describe('the archive of a project', () => {
     const field = await client.call(characterCalls.createCustomField, { ...place, label: 'Motto', type: 'string' })
     await client.call(characterCalls.deleteCustomField, { ...place, customFieldId: field.customFieldId })
     await openPalette(page)
-    await page.keyboard.type('open what was deleted')
+    await insertWords(page, 'open what was deleted')
     await press(page, 'Enter')
     await page.waitForURL('**/archive?mode=deleted')
     const list = page.getByRole('list', { name: 'Deleted, kept for a day' })
@@ -125,7 +125,7 @@ describe('the archive of a project', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
 
     await openPalette(page)
-    await page.keyboard.type('restore something deleted')
+    await insertWords(page, 'restore something deleted')
     await press(page, 'Enter')
     await answerPrompt(page, data[1]?.title ?? '')
     await expect.poll(shown).toHaveLength(2)

@@ -10,14 +10,14 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { Client, createPlace } from '#tests/harness/index.ts'
 import { backupOf } from './fixtures/backups.ts'
 import { cookiesOf, openBrowserFixture, serverOwner } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const { create, update, get } = callsOf(chapter)
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }
@@ -121,7 +121,7 @@ it('the owner of the server has it backed up from the palette, and sees when tha
   const { page: other } = await fixture.openAs('no-owner')
   await other.goto(`${fixture.server.url}/builder`)
   await openPalette(other)
-  await other.keyboard.type('>back up the whole server')
+  await insertWords(other, '>back up the whole server')
   await other.locator('[cmdk-list][aria-busy="false"]').waitFor()
   expect(await other.locator('[data-value="command backups.make-server"]').count()).toBe(0)
   await other.goto(fixture.server.url + links.settings('server'))

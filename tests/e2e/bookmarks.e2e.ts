@@ -4,7 +4,7 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -112,7 +112,7 @@ describe('bookmarks', () => {
     await expect.poll(() => add.count()).toBe(0)
     await press(page, 'b')
     await openPalette(page)
-    await page.keyboard.type('bookmark this page')
+    await insertWords(page, 'bookmark this page')
     expect(await page.getByRole('option', { name: 'Bookmark this page' }).count()).toBe(0)
   })
 

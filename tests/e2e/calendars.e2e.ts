@@ -7,7 +7,7 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -41,7 +41,7 @@ async function written(client: Client, place: Place): Promise<string[]> {
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name, exact: false }).first().waitFor()
   await press(page, 'Enter')
 }

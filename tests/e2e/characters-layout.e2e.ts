@@ -6,14 +6,14 @@ import { addCharacter, addEntry, addEveryField, samplesOf } from '../api/charact
 import { fileOf, picture } from '../api/images-samples.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name }).first().waitFor()
   await press(page, 'Enter')
 }

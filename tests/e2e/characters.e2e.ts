@@ -6,7 +6,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { addCharacter, addField, fieldsOf, readCharacter } from '../api/characters-fixture.ts'
 import { picture } from '../api/images-samples.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -29,7 +29,7 @@ async function openList(page: Page, { spaceId, projectId }: Place) {
 /** Runs a command by its name in the palette. */
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name, exact: false }).first().waitFor()
   await press(page, 'Enter')
 }

@@ -10,7 +10,7 @@ import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -18,7 +18,7 @@ const fixture = openBrowserFixture()
 /** Chooses a command by its name. */
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

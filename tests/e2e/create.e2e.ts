@@ -7,7 +7,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, press } from './fixtures/keys.ts'
 import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -69,7 +69,7 @@ describe('the create dialog', () => {
     const { page, dialog } = await openDialog()
     await page.keyboard.type('Half a name')
     await press(page, 'Control+k')
-    await page.keyboard.type('>Go to characters')
+    await insertWords(page, '>Go to characters')
     await page.locator('[cmdk-item][data-value="command character.go"][data-selected="true"]').waitFor()
     await press(page, 'Enter')
     await page.waitForURL(/mode=character/)
@@ -125,7 +125,7 @@ describe('the create dialog', () => {
     const { page, dialog } = await openDialog()
     await page.keyboard.type('The Gutter')
     await dialog.getByLabel('Description').focus()
-    await page.keyboard.type('A channel between bars.')
+    await insertWords(page, 'A channel between bars.')
     await dialog.getByRole('button', { name: 'Kind' }).focus()
     await press(page, 'Enter')
     await page.locator('[role="menu"]:focus-within').waitFor()

@@ -6,7 +6,7 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -29,7 +29,7 @@ it.each([
   const inspector = axeInspector(page)
 
   await openPalette(page)
-  await page.keyboard.type('>Choose date in a dialog')
+  await insertWords(page, '>Choose date in a dialog')
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Choose date in a dialog' }).waitFor()
   await press(page, 'Enter')
   const dialog = page.getByRole('dialog', { name: 'Select date' })

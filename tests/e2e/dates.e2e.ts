@@ -7,7 +7,7 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { mentionOf, paragraphWith } from '../api/relations-fixture.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -30,7 +30,7 @@ async function addEvent(client: Client, place: Place, timelineId: string, name: 
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name, exact: false }).first().waitFor()
   await press(page, 'Enter')
   await page.locator('[cmdk-input]').waitFor()

@@ -7,7 +7,7 @@ import { diagram } from '#plugins/diagrams/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -177,7 +177,7 @@ it('two people who move, name, connect and delete one node of a board at once ke
     await press(ann, 'Alt+ArrowRight')
     await press(bob, 'Enter')
     await bob.locator('[data-plan-title]:focus').waitFor()
-    await bob.keyboard.type('Has he the coin?')
+    await insertWords(bob, 'Has he the coin?')
     await press(bob, 'Enter')
   })
   await bothShow({ drawn: 3, edges: 0 })

@@ -8,7 +8,7 @@ import { plan } from '#plugins/plans/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { insertWords, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -26,7 +26,7 @@ async function answer(page: Page, text: string): Promise<void> {
 async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { insertWords, press } from './fixtures/keys.ts'
 
 const stage = openBrowserFixture()
 
@@ -14,7 +14,7 @@ const stage = openBrowserFixture()
 async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

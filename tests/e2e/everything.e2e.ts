@@ -4,7 +4,7 @@ import { links } from '#core/shared/links.ts'
 import { furnish } from './everything-fixture.ts'
 import { addresses, unnamed } from './everything-rule.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { insertWords, press } from './fixtures/keys.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 import { showsNothing } from './fixtures/windows.ts'
 
@@ -80,7 +80,7 @@ async function crawl(page: Page, from: readonly string[]): Promise<{ found: stri
 async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name.replace('…', '') }).waitFor()
   await press(page, 'Enter')
 }

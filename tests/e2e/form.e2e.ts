@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { TestServer } from '#tests/harness/index.ts'
 import { serveComponentGallery } from './component-gallery-server.ts'
 import { axeInspector } from './fixtures/axe.ts'
-import { press } from './fixtures/keys.ts'
+import { insertWords, press } from './fixtures/keys.ts'
 import { closeWindows, sharedBrowser } from './fixtures/shared-browser.ts'
 
 const long = 180_000
@@ -49,7 +49,7 @@ describe('a form with every type of field, by keys alone', () => {
     expect(await held(page)).toBe('name')
     await page.keyboard.type('Oda Varrick')
     await goTo(page, 'bio')
-    await page.keyboard.type('Reads the debts.')
+    await insertWords(page, 'Reads the debts.')
     await goTo(page, 'notes')
     await page.keyboard.type('one\ntwo')
     await goTo(page, 'born')
@@ -72,7 +72,7 @@ describe('a form with every type of field, by keys alone', () => {
     await goTo(page, 'ship')
     await page.keyboard.type('Heron')
     await goTo(page, 'sayings')
-    await page.keyboard.type('Nobody said paid')
+    await insertWords(page, 'Nobody said paid')
     await press(page, 'Enter')
     await goTo(page, 'icon')
     await press(page, 'Space')

@@ -8,7 +8,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -48,7 +48,7 @@ async function openScenario(userId: string, options: WindowOptions = {}) {
 /** Chooses a command in the palette and answers its question. */
 async function chooseCommand(page: Page, name: string, answer: string): Promise<void> {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name }).first().waitFor()
   await page.keyboard.press('Enter')
   await page

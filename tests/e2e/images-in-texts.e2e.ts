@@ -8,14 +8,14 @@ import { galleryCalls } from '#plugins/images/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
 
 async function run(page: Page, command: string): Promise<void> {
   await openPalette(page)
-  await page.keyboard.type(command)
+  await insertWords(page, command)
   await page.getByRole('option', { name: command }).first().waitFor()
   await press(page, 'Enter')
 }

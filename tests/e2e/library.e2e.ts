@@ -9,7 +9,7 @@ import { fileOf, picture } from '../api/images-samples.ts'
 import { storyOf } from '../api/library-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -17,7 +17,7 @@ const fixture = openBrowserFixture()
 /** Chooses a command by its name. */
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

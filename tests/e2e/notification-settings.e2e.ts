@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { press } from './fixtures/keys.ts'
+import { insertWords, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 
@@ -12,7 +12,7 @@ it('notifications are switched off by a command, and on again in the settings', 
   await page.goto(`${fixture.server.url}/user/notifications`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await press(page, 'Control+k')
-  await page.keyboard.type('Choose notifications')
+  await insertWords(page, 'Choose notifications')
   await page.getByRole('option', { name: /^Choose notifications/ }).waitFor()
   await press(page, 'Enter')
   await page.getByRole('option', { name: /^Replies to my comments/ }).waitFor()
@@ -23,7 +23,7 @@ it('notifications are switched off by a command, and on again in the settings', 
   await expect.poll(wanted).toBe(false)
 
   await press(page, 'Control+k')
-  await page.keyboard.type('Notification settings')
+  await insertWords(page, 'Notification settings')
   await page.getByRole('option', { name: /^Notification settings/ }).waitFor()
   await press(page, 'Enter')
   const replies = page.getByRole('switch', { name: 'Replies to my comments' })

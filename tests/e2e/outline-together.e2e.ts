@@ -6,7 +6,7 @@ import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { createPlace, inviteAndAccept } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const cut: RichText = [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]
@@ -32,7 +32,7 @@ it('one renames, moves, splits and merges what another writes in; nothing is los
     plainText((await client.call(callsOf(chapter).get, { ...place, chapterId })).text).replaceAll(/\s+/g, ' ')
   const run = async (page: Page, name: string, answer?: string) => {
     await openPalette(page)
-    await page.keyboard.type(name)
+    await insertWords(page, name)
     await page.getByRole('option', { name }).first().waitFor()
     await press(page, 'Enter')
     if (answer !== undefined) {

@@ -7,7 +7,7 @@ import { outlineCalls } from '#plugins/outline/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt as answerQuestion, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt as answerQuestion, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const cut: RichText = [{ type: 'paragraph', block: 'break', children: [{ text: '' }] }]
@@ -33,7 +33,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
   }
   const run = async (name: string) => {
     await openPalette(page)
-    await page.keyboard.type(name)
+    await insertWords(page, name)
     await page.getByRole('option', { name }).first().waitFor()
     await press(page, 'Enter')
   }
@@ -69,7 +69,7 @@ it('a manuscript is divided, noted, moved and filtered by keys alone, and each s
     .waitFor()
   await press(page, 'End', 'v')
   await page.getByRole('textbox', { name: 'Synopsis of Nineteen Nights' }).waitFor()
-  await page.keyboard.type('She writes the page before she reads it.')
+  await insertWords(page, 'She writes the page before she reads it.')
   await press(page, 'Enter')
   await row(/She writes the page/).waitFor()
   await press(page, 'w')

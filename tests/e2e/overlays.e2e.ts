@@ -20,7 +20,7 @@ import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { keepBackup } from './fixtures/backups.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { chatWith } from './fixtures/chat-fixture.ts'
-import { answerPrompt, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, press } from './fixtures/keys.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 import { type TabCycleOptions, tabThrough } from './fixtures/tab-cycle.ts'
 
@@ -68,7 +68,7 @@ async function round(
 async function run(page: Page, name: string): Promise<void> {
   await press(page, 'Control+k')
   await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

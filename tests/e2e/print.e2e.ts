@@ -8,7 +8,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const calls = callsOf(chapter)
@@ -79,7 +79,7 @@ it('a chapter, the selected ones and the manuscript are printed whole, as book p
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
 
   await openPalette(page)
-  await page.keyboard.type('Print manuscript')
+  await insertWords(page, 'Print manuscript')
   await page.getByRole('option', { name: 'Print manuscript', selected: true }).waitFor()
   await press(page, 'Enter')
   expect(await printed()).toEqual([...own, ...(pages[1] ?? []), ...(pages[2] ?? [])])

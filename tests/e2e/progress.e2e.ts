@@ -8,7 +8,7 @@ import { progressCalls } from '#plugins/progress/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -31,7 +31,7 @@ it('goals are set and refused, a sprint rings and is kept, and the days are save
   await page.clock.install()
   const run = async (name: string) => {
     await openPalette(page)
-    await page.keyboard.type(name)
+    await insertWords(page, name)
     await page.getByRole('option', { name }).first().waitFor()
     await press(page, 'Enter')
   }

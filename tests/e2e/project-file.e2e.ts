@@ -9,14 +9,14 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { openPalette, press } from './fixtures/keys.ts'
+import { insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const { create } = callsOf(chapter)
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(`>${name}`)
+  await insertWords(page, `>${name}`)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

@@ -7,7 +7,7 @@ import { character } from '#plugins/characters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -53,7 +53,7 @@ it('words are found in a whole project, replaced but for one, and put back after
   await page.getByRole('textbox', { name: 'Find' }).waitFor()
   await press(page, 'Escape')
   await openPalette(page)
-  await page.keyboard.type('Undo the last replacement')
+  await insertWords(page, 'Undo the last replacement')
   await page.getByRole('option', { name: /^Undo the last replacement/ }).waitFor()
   await press(page, 'Enter')
   await page.locator('[data-toaster]').getByText('2 items are as before').waitFor()
@@ -74,7 +74,7 @@ it('a name is replaced everywhere; what somebody changed meanwhile is left, by n
   await visit(page, fixture.server.url + entityLink({ name: 'character' }, { ...place, id: characterId }))
   await page.getByRole('heading', { level: 1, name: 'Queequeg' }).waitFor()
   await openPalette(page)
-  await page.keyboard.type('Rename everywhere')
+  await insertWords(page, 'Rename everywhere')
   await page.getByRole('option', { name: /^Rename everywhere/ }).waitFor()
   await press(page, 'Enter')
   await answerPrompt(page, 'Kory')

@@ -12,7 +12,7 @@ import { addProject } from '../api/series-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
 import { longTimeout } from './fixtures/editor-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { mentionOptions, selectedOption, typeMention } from './fixtures/mentions-scenario.ts'
 import { visit } from './fixtures/navigate.ts'
 
@@ -163,7 +163,7 @@ it('what is shared is beside the page, also after a reload, and is renamed in bo
   await press(page, 'F6')
   await page.locator('[data-pane="second"]:focus-within').waitFor()
   await pane.getByRole('textbox', { name: 'Description' }).focus()
-  await page.keyboard.type('Keeps the ledger.')
+  await insertWords(page, 'Keeps the ledger.')
   const about = async () =>
     plainText((await client.call(callsOf(entry).get, { ...world, entryId: oda.id })).description)
   await expect.poll(about).toBe('Keeps the ledger.')
@@ -172,7 +172,7 @@ it('what is shared is beside the page, also after a reload, and is renamed in bo
 
   await find()
   await press(page, 'Tab')
-  await page.keyboard.type('rename everywhere')
+  await insertWords(page, 'rename everywhere')
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: 'Rename everywhere' }).waitFor()
   await press(page, 'Enter')
   await answerPrompt(page, 'Odalys')

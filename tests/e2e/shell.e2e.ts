@@ -112,6 +112,8 @@ describe('before the app is loaded', () => {
 describe('the frame', () => {
   it('links to every place in its drawer [SHELL-02, SHELL-03, SHELL-04, SHELL-05, SHELL-06]', async () => {
     const { page, client, spaceId, projectId, chapter: address, open } = await openScenario('drawer')
+    // A window that is kept for a user has one language: another one would be ignored.
+    await expect(fixture.openAgain('drawer', { language: 'ua' })).rejects.toThrow('give it another user')
     await client.call(sessionCalls.updateUser, { data: { bookmarks: [{ label: 'My place', url: address }] } })
     await open(address, '.cm-content')
     const drawer = page.getByRole('navigation', { name: 'Navigation' })

@@ -8,7 +8,7 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { navigateTo, visit } from './fixtures/navigate.ts'
 import { addressesOf, runByLabel } from './fixtures/places-fixture.ts'
 
@@ -34,7 +34,7 @@ describe('the project wizard', () => {
       await page.getByText('Fill this in').waitFor()
       await page.keyboard.type('The Salt Ledger')
       await press(page, 'Tab')
-      await page.keyboard.type('A debt is read at low water.')
+      await insertWords(page, 'A debt is read at low water.')
       await press(page, 'Control+Enter')
       const presets = page.getByRole('radiogroup', { name: 'Presets' })
       await presets.waitFor()
@@ -93,7 +93,7 @@ describe('settings', () => {
     await press(page, 'Control+a')
     await page.keyboard.type('Saltmark')
     await press(page, 'Tab')
-    await page.keyboard.type('Low Morrow and the Skerries.')
+    await insertWords(page, 'Low Morrow and the Skerries.')
     await page.locator('[data-save="saved"]').waitFor()
     const { spaceId } = place
     await expect

@@ -8,7 +8,7 @@ import { type Client, createPlace } from '#tests/harness/index.ts'
 import { addEntry, addValue, tagsOfEntry, valuesOf } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press, undoByToast } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press, undoByToast } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -207,7 +207,7 @@ describe('the palette', () => {
       ['Remove tag', []],
     ] as const) {
       await openPalette(page)
-      await page.keyboard.type(command)
+      await insertWords(page, command)
       await press(page, 'Enter')
       await page.getByRole('option', { name: 'Oda' }).waitFor()
       await answerPrompt(page, 'oda')

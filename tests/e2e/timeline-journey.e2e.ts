@@ -6,7 +6,7 @@ import { event, timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, press, pressUkrainian } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, press, pressUkrainian } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const [lines, moments] = [callsOf(timeline), callsOf(event)]
@@ -35,7 +35,7 @@ async function run(page: Page, palette: () => Promise<void>, name: string) {
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   await palette()
   await page.locator('[cmdk-input]').waitFor()
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.locator('[cmdk-item][data-selected="true"]', { hasText: name }).waitFor()
   await press(page, 'Enter')
 }

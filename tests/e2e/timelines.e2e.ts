@@ -6,7 +6,7 @@ import { entityLink, links } from '#core/shared/links.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { type Client, createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture, type WindowOptions } from './fixtures/browser-fixture.ts'
-import { answerPrompt, freezeClock, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, freezeClock, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -42,7 +42,7 @@ async function openEvent(page: Page, place: Place, { timelineId, eventId }: { ti
 
 async function run(page: Page, name: string) {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name, exact: false }).first().waitFor()
   await press(page, 'Enter')
 }

@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -23,7 +23,7 @@ it('a comment is written in the text, one that is to do is listed, and the list 
   const stored = async () => toMarkdown((await client.call(callsOf(chapter).get, { ...place, chapterId })).text)
   const run = async (name: string) => {
     await openPalette(page)
-    await page.keyboard.type(name)
+    await insertWords(page, name)
     await page.getByRole('option', { name }).first().waitFor()
     await press(page, 'Enter')
   }

@@ -7,7 +7,7 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { Client } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
+import { answerPrompt, insertWords, openPalette, press } from './fixtures/keys.ts'
 
 const fixture = openBrowserFixture()
 const password = 'eleven lanterns 1'
@@ -33,7 +33,7 @@ async function join(page: Page, name: string, userId: string): Promise<void> {
 /** Runs a command from the palette and answers its questions, each with the first matching row. */
 async function command(page: Page, name: string, ...answers: string[]): Promise<void> {
   await openPalette(page)
-  await page.keyboard.type(name)
+  await insertWords(page, name)
   await page.getByRole('option', { name, selected: true }).waitFor()
   await press(page, 'Enter')
   for (const text of answers) {
