@@ -82,8 +82,8 @@ export interface NewEntity {
 
 /** A new parent in the same project. */
 export interface EntityMove {
-  /** the new parent */
-  parentId: string
+  /** the new parent; null for none, of a kind that outlives its parent */
+  parentId: string | null
   /** for an ordered kind: the sibling there that it follows, null for none; without it, it is the last */
   after?: string | null
 }
@@ -98,8 +98,10 @@ export interface InsertWholeOptions<T> {
   batchId: string
   by: EntityWriteContext
   signal: AbortSignal
-  /** all is written but not there yet; outside of a transaction */
+  /** all is written but not there yet; outside of a transaction, before each try of the last one */
   written?: () => Promise<void>
+  /** whether the last transaction, which failed so and changed nothing, is tried once more */
+  again?: (error: unknown) => boolean
   /** the beginning of the last transaction; the entities are not there yet */
   before?: (tx: Tx) => Promise<void>
   /** the end of the last transaction; the entities are there */

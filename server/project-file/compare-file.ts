@@ -7,17 +7,15 @@ import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import type { FileEntity, ProjectFile } from './format.ts'
+import type { Found } from './import-project.ts'
 import type { NewIds } from './new-ids.ts'
 
 /** Entities that one statement reads. */
 const readAtOnce = 20
 
 /** A project that a file may go into. */
-interface Here {
+interface Here extends Found {
   place: Place
-  ids: NewIds
-  /** what of the file is in it */
-  known: ReadonlyMap<string, string>
 }
 
 /** What an import of a file does with the entities of each kind. */
@@ -29,6 +27,7 @@ export async function compareFile(
   const kinds: ImportComparison['kinds'] = []
   const differing: ImportComparison['differing'] = []
   const pause = createYieldTurn(context.signal)
+  const came = here ? await cameIn(context.read, here.place) : new Map<string, null>()
   for (const [name, all] of Map.groupBy(file.entities, one => one.kind)) {
     const kind = context.entities.kind(name)
     if (!kind) continue
@@ -37,13 +36,15 @@ export async function compareFile(
     let count = 0
     for (let from = 0; here && from < present.length; from += readAtOnce) {
       const some = present.slice(from, from + readAtOnce)
-      const stored = await storedOf(kind, some, here, context)
+      const stored = await storedOf(kind, some, { ...here, came }, context)
       for (const entity of some) {
         const own = stored.get(here.ids.of(entity.id))
         if (!own || isSame(kind, entity, own, here.ids)) continue
         count++
-        const { id, name, changedHere } = { id: entity.id, name: titleOf(kind, entity), changedHere: own.changed(file) }
-        if (differing.length < differingMax) differing.push({ id, kind: kind.name, name, changedHere })
+        if (differing.length === differingMax) continue
+        const { id } = entity
+        const [name, changedHere] = [titleOf(kind, entity), isChangedHere(file, here.place, own)]
+        differing.push({ id, revision: own.revision, kind: kind.name, name, changedHere })
       }
       await pause()
     }
@@ -51,7 +52,8 @@ export async function compareFile(
     const counts = { inFile: all.length, here: present.length, differing: count }
     kinds.push({ kind: name, ...counts, fresh: { count: fresh.length, names } })
   }
-  return { kinds, differing }
+  const isAnyElse = file.images.length > 0 || Object.values(file.parts).some(rows => rows.length > 0)
+  return { kinds, differing, others: here?.others ?? isAnyElse }
 }
 
 const titleOf = (kind: Kind, { values }: FileEntity): string => String(values[kind.title] ?? '')
@@ -61,40 +63,53 @@ interface Stored {
   parentId: string | null
   archived: boolean
   values: Record<string, unknown>
-  /** whether it was changed since it came in or, if the file is of this project, since that was written */
-  changed(file: ProjectFile): boolean
+  revision: number
+  updatedAt: string
+  /** the revision that it had when it last came in; null if it never did */
+  came: number | null
+}
+
+/** Whether it was changed since it last came in and, if the file is of this project, since that was written. */
+function isChangedHere({ project, exportedAt }: ProjectFile, { projectId }: Place, own: Stored): boolean {
+  return own.revision !== own.came && !(project.projectId === projectId && own.updatedAt <= exportedAt)
 }
 
 async function storedOf(
   kind: Kind,
   entities: readonly FileEntity[],
-  { ids, place }: Here,
+  { ids, place, came }: Here & { came: ReadonlyMap<string, number | null> },
   { entities: store, read }: CallContext,
 ): Promise<Map<string, Stored>> {
   const own = entities.map(({ id }) => ids.of(id))
   const texts = await store.getStored(read, kind, place, own)
-  const stored = new Map<string, Stored>()
-  for (const { id, parent_id: parentId, archived_at, revision, updated_at, came } of await rowsOf(read, place, own)) {
-    const changed = ({ project, exportedAt }: ProjectFile) =>
-      project.projectId === place.projectId ? updated_at > exportedAt : revision !== came
-    const values = JSON.parse(texts.get(id) ?? '{}') as Record<string, unknown>
-    stored.set(id, { parentId, archived: archived_at !== null, values, changed })
-  }
-  return stored
+  const rows = await rowsOf(read, place, own)
+  return new Map(
+    rows.map(({ id, parent_id: parentId, archived_at, revision, updated_at: updatedAt }) => {
+      const values = JSON.parse(texts.get(id) ?? '{}') as Record<string, unknown>
+      const archived = archived_at !== null
+      return [id, { parentId, archived, values, revision, updatedAt, came: came.get(id) ?? null }]
+    }),
+  )
 }
 
-/** `came` is the revision that an entity had when it came in. */
 function rowsOf(read: Reader, { projectId }: Place, ids: readonly string[]) {
   return read
     .selectFrom('entities')
-    .leftJoin('project_origins', join =>
-      join.onRef('project_origins.id', '=', 'entities.id').on('project_origins.project_id', '=', projectId),
-    )
-    .select(['entities.id', 'parent_id', 'archived_at', 'entities.revision', 'updated_at'])
-    .select('project_origins.revision as came')
-    .where('entities.project_id', '=', projectId)
-    .where(sql<boolean>`entities.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .select(['id', 'parent_id', 'archived_at', 'revision', 'updated_at'])
+    .where('project_id', '=', projectId)
+    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
     .execute()
+}
+
+/** The revisions that things had when they last came in: some did under several ids. */
+async function cameIn(read: Reader, { projectId }: Place): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await read
+    .selectFrom('project_origins')
+    .select(['id', eb => eb.fn.max('revision').as('revision')])
+    .where('project_id', '=', projectId)
+    .groupBy('id')
+    .execute()
+  return new Map(rows.map(({ id, revision }) => [id, revision]))
 }
 
 /** A field that is left out of a file says nothing. */

@@ -1,5 +1,10 @@
 import type { InputOf } from '#core/shared/call.ts'
-import { compareProjectCall, exportProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
+import {
+  compareProjectCall,
+  differingMax,
+  exportProjectCall,
+  importProjectCall,
+} from '#core/shared/calls/project-file.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
@@ -11,8 +16,8 @@ import type { BackupServices } from '../project-backup/write-archive.ts'
 import { anotherImport, checkFile, filePath } from './check-file.ts'
 import { compareFile } from './compare-file.ts'
 import type { ProjectFile } from './format.ts'
-import { type Incoming, idsInProject, importProject } from './import-project.ts'
-import { knownThings } from './known-things.ts'
+import { findInProject, importProject } from './import-project.ts'
+import type { Incoming } from './incoming.ts'
 import { readProject } from './read-project.ts'
 
 interface ProjectFileServices {
@@ -39,15 +44,14 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
     await services.access.require(context.person(), 'project.backup', { spaceId, projectId })
     return { spaceId, projectId }
   }
-  /** Checks a file and decodes its images. */
-  const prepare = async (input: ImportInput, place: Place | undefined, context: CallContext): Promise<Incoming> => {
-    const { spaceId, projectId, data, replace = [], copy = [] } = input
+  /** Checks a file, and what is to become of its things. */
+  const check = (input: ImportInput, context: CallContext): Incoming => {
+    const { spaceId, projectId, data } = input
     const file = checkFile(data, context.entities, parts)
-    const known = place && (await knownThings(context.read, place.projectId, file))
-    const images = await prepareImages(file, known, context)
-    const chosen = { replace: new Set(replace), copy: new Set(copy) }
+    const prepareImages = imagesOf(file, context)
     const keep = (at: Place) => keepProject(backups, at, 'import')
-    return { spaceId, projectId, file, images, parts, access: services.access, keep, ...chosen }
+    const where = { spaceId, projectId, file, parts, access: services.access }
+    return { ...where, prepareImages, keep, ...chosenIn(input, file) }
   }
   return [
     handle(
@@ -69,11 +73,9 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
       compareProjectCall,
       async (input, context) => {
         const place = await placeOf(input, context)
-        const incoming = await prepare(input, place, context)
-        if (!place) return await compareFile(incoming.file, undefined, context)
-        const known = await knownThings(context.read, place.projectId, incoming.file)
-        const ids = await idsInProject(incoming, place, context)
-        return await compareFile(incoming.file, { place, known, ids }, context)
+        const incoming = check(input, context)
+        const here = place && { place, ...(await findInProject(incoming, place, context)) }
+        return await compareFile(incoming.file, here, context)
       },
       'imports',
     ),
@@ -81,11 +83,11 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
       importProjectCall,
       async (input, context) => {
         const user = context.person()
-        const place = await placeOf(input, context)
+        await placeOf(input, context)
         if (importing.has(user.id)) throw anotherImport()
         importing.add(user.id)
         try {
-          return await importProject(await prepare(input, place, context), context)
+          return await importProject(check(input, context), context)
         } finally {
           importing.delete(user.id)
         }
@@ -125,20 +127,41 @@ async function stateOf({ read }: CallContext, { projectId }: Place): Promise<str
   return `${row?.version} ${row?.updated_at} ${last?.seq}`
 }
 
-/** Decodes the images that are not known as uploads are, before anything is written. */
-async function prepareImages(
-  { images }: ProjectFile,
-  known: ReadonlyMap<string, string> | undefined,
-  { images: store, signal }: CallContext,
-): Promise<Map<string, PreparedImage>> {
-  const prepared = new Map<string, PreparedImage>()
-  for (const [at, { id, type, data }] of images.entries()) {
-    if (known?.has(id)) continue
-    signal.throwIfAborted()
-    const field = `${filePath}.images.${at}.data`
-    const bytes = new Uint8Array(Buffer.from(data, 'base64'))
-    if (bytes.length === 0) throw badField(field, 'must be base64')
-    prepared.set(id, await store.prepareLarge({ name: id, type, bytes }, { field, keep: true }))
+/** What was chosen for things of a file. @throws Problem bad-input for what is no entity of it, or chosen twice */
+function chosenIn(
+  { projectId, replace = [], copy = [] }: ImportInput,
+  { entities }: ProjectFile,
+): Pick<Incoming, 'replace' | 'copy'> {
+  if (projectId === undefined && replace.length + copy.length > 0)
+    throw badField('projectId', 'is required with `replace` and `copy`')
+  if (replace.length > differingMax) throw badField('replace', `must be at most ${differingMax} things`)
+  const inFile = new Set(entities.map(({ id }) => id))
+  const seen = new Set<string>()
+  const refuseWrong = (id: string, path: string) => {
+    if (!inFile.has(id)) throw badField(path, 'is the id of no entity of the file')
+    if (seen.has(id)) throw badField(path, 'is in `replace` or `copy` already')
+    seen.add(id)
   }
-  return prepared
+  const replaced = replace.map(({ id, revision }, at) => {
+    refuseWrong(id, `replace.${at}.id`)
+    return [id, { revision, path: `replace.${at}` }] as const
+  })
+  for (const [at, id] of copy.entries()) refuseWrong(id, `copy.${at}`)
+  return { replace: new Map(replaced), copy: new Set(copy) }
+}
+
+/** Decodes the images that are not known as uploads are, before anything is written; each once. */
+function imagesOf({ images }: ProjectFile, { images: store, signal }: CallContext): Incoming['prepareImages'] {
+  const prepared = new Map<string, PreparedImage>()
+  return async known => {
+    for (const [at, { id, type, data }] of images.entries()) {
+      if (known.has(id) || prepared.has(id)) continue
+      signal.throwIfAborted()
+      const field = `${filePath}.images.${at}.data`
+      const bytes = new Uint8Array(Buffer.from(data, 'base64'))
+      if (bytes.length === 0) throw badField(field, 'must be base64')
+      prepared.set(id, await store.prepareLarge({ name: id, type, bytes }, { field, keep: true }))
+    }
+    return prepared
+  }
 }

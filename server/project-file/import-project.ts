@@ -3,40 +3,21 @@ import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { accessChangeIn } from '../access/access-change.ts'
 import { createProject } from '../access/projects/projects.ts'
-import type { AccessService } from '../access/service.ts'
 import type { CallContext } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { newBatchId } from '../entities/write/insert-whole.ts'
-import type { PreparedImage } from '../images/port.ts'
 import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
 import { fileIds, filePath } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
+import type { Incoming } from './incoming.ts'
 import { knownThings } from './known-things.ts'
 import { NewIds } from './new-ids.ts'
 import { keepOrigins } from './origins.ts'
 import { placeSiblings } from './place-siblings.ts'
-import type { ProjectPart } from './project-part.ts'
 import { parentsFirst } from './read-project.ts'
-import { replaceKnown } from './replace-known.ts'
-
-/** A checked file, and where it goes. */
-export interface Incoming {
-  spaceId: string
-  /** a new project without it */
-  projectId: string | undefined
-  file: ProjectFile
-  /** of the images of the file, by their ids there; those that are in the project need not be here */
-  images: ReadonlyMap<string, PreparedImage>
-  parts: readonly ProjectPart[]
-  access: AccessService
-  /** the ids in the file of what is in the project and becomes what it is in the file */
-  replace: ReadonlySet<string>
-  /** and of what comes in beside what is in the project */
-  copy: ReadonlySet<string>
-  /** keeps a backup of a project that is there, for the undo */
-  keep(place: Place): Promise<KeptProject>
-}
+import { refuseChanged, replaceKnown } from './replace-known.ts'
+import { Outdated, Rest } from './rest-of-file.ts'
 
 /** What came in or was replaced; a backup of what was there before, if that was anything and was changed. */
 export interface Imported extends Place {
@@ -48,10 +29,8 @@ export interface Imported extends Place {
 /** How often it is written again because what it refers to was changed meanwhile. */
 const attempts = 3
 
-/** Thrown when the ids chosen before writing no longer fit the project: the import starts over. */
-class Outdated extends Error {}
-/** Takes back what was written to try it. */
-class TakenBack extends Error {}
+/** Thrown when the project was changed after its backup was kept. */
+class ChangedSinceKept extends Error {}
 
 /**
  * Takes a file in: a new project is hidden, and so are the entities, which are written in small transactions. The last
@@ -62,20 +41,29 @@ export async function importProject(incoming: Incoming, context: CallContext): P
     try {
       return await attemptTakeIn(incoming, context)
     } catch (error) {
+      if (error instanceof ChangedSinceKept) break
       if (!(error instanceof Outdated)) throw error
     }
   throw new Problem('conflict', 'The project is being changed all the time: nothing was imported. Try again.')
 }
 
-/**
- * The ids that things of a file have in a project that is there, as an import gives them: things of it that are in both
- * have theirs. Nothing is written.
- */
-export async function idsInProject(incoming: Incoming, place: Place, context: CallContext): Promise<NewIds> {
-  const known = await knownThings(context.read, place.projectId, incoming.file)
-  const ids = idsFor(incoming.file, place, known, context)
-  await new Rest({ incoming, place, ids, known, freshIds: new Set(), context }).tryBefore()
-  return ids
+/** What of a file is in a project, as an import finds it. */
+export interface Found {
+  /** the ids that things of the file have there: what is in both has that of the project */
+  ids: NewIds
+  known: ReadonlyMap<string, string>
+  /** whether something else than entities would come in */
+  others: boolean
+}
+
+/** Finds what of a file is in a project that is there. Nothing is written, and no image is decoded. */
+export async function findInProject(incoming: Incoming, place: Place, context: CallContext): Promise<Found> {
+  const { file } = incoming
+  const known = await knownThings(context.read, place.projectId, file)
+  const ids = idsFor(file, place, known, context)
+  const rest = new Rest({ incoming, images: undefined, place, ids, known, freshIds: new Set(), context })
+  const brings = await rest.tryBefore()
+  return { ids, known, others: brings || file.images.some(({ id }) => !known.has(id)) }
 }
 
 function idsFor(
@@ -95,19 +83,23 @@ function idsFor(
 
 async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<Imported> {
   const { file, projectId } = incoming
-  const batchId = newBatchId(context)
-  const { isDone, ...place } = await context.write(tx => placeFor(tx, incoming, batchId, context))
-  if (isDone) return { ...place, entities: file.entities.length, images: file.images.length }
   const isNew = projectId === undefined
   const known = new Map(isNew ? [] : await knownThings(context.read, projectId, file))
   for (const id of incoming.copy) known.delete(id)
+  const images = await incoming.prepareImages(known)
+  const batchId = newBatchId(context)
+  const { isDone, ...place } = await context.write(tx => placeFor(tx, incoming, batchId, context))
+  if (isDone) return { ...place, entities: file.entities.length, images: file.images.length }
+  const replace = [...incoming.replace].map(([id, seen]) => ({ ...seen, id: known.get(id) ?? id }))
   const ids = idsFor(file, place, known, context)
   const made = new Map([...fileIds(file)].flatMap(([id]) => (known.has(id) ? [] : [[ids.of(id), id]])))
   const freshIds = new Set(file.entities.flatMap(({ id }) => (known.has(id) ? [] : ids.of(id))))
-  const rest = new Rest({ incoming, place, ids, known, freshIds, context })
+  const rest = new Rest({ incoming, images, place, ids, known, freshIds, context })
   let all: WholeEntity[]
+  let brings: boolean
   try {
-    await rest.tryBefore()
+    await refuseChanged(context.read, place, replace)
+    brings = await rest.tryBefore()
     all = entitiesOf(file, ids, context)
   } catch (error) {
     if (isNew) await context.cleanUp(tx => context.entities.dropBatch(tx, batchId))
@@ -115,12 +107,13 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   }
   // What the project has itself took the id of something in the file.
   for (const [id, own] of made) if (ids.of(own) !== id) made.delete(id)
-  const replaced = new Set([...incoming.replace].flatMap(id => known.get(id) ?? []))
-  if (!isNew && made.size + replaced.size === 0) return { ...place, entities: 0, images: 0 }
+  const replaced = new Set(replace.map(({ id }) => id))
+  if (!isNew && made.size + replaced.size === 0 && !brings) return { ...place, entities: 0, images: 0 }
   const { person, now, newId } = { person: context.person(), now: context.now(), newId: () => context.newId() }
   const by = { user: person, now, newId, writeKey: null }
   const fresh = all.filter(({ id }) => freshIds.has(id))
   let kept: KeptProject | undefined
+  let tries = 0
   let imported: Imported & { state: string }
   try {
     imported = await context.entities.insertWhole(place, fresh, {
@@ -128,28 +121,31 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
       write: work => context.write(work),
       cleanUp: work => context.cleanUp(work),
       async written() {
+        await kept?.remove()
         if (!isNew) kept = await incoming.keep(place)
       },
+      again: error => error instanceof ChangedSinceKept && ++tries < attempts,
       async before(tx) {
         await confirm(tx, incoming, place, context)
-        if (kept && (await stateOf(tx, place.projectId)) !== kept.state) throw new Outdated()
+        await refuseChanged(tx, place, replace)
+        if (kept && (await stateOf(tx, place.projectId)) !== kept.state) throw new ChangedSinceKept()
         await rest.writeBefore(tx)
       },
       async after(tx) {
         await rest.writeAfter(tx)
-        await placeSiblings(tx, place, { all, fresh: freshIds }, { entities: context.entities, by })
         const changed = all.filter(({ id }) => replaced.has(id))
-        await replaceKnown(tx, place, changed, { entities: context.entities, by })
+        const moved = await replaceKnown(tx, place, changed, { entities: context.entities, by })
+        await placeSiblings(tx, place, { all, fresh: freshIds.union(moved) }, { entities: context.entities, by })
         // What comes in beside something that is here leaves it the id that it has in files.
         const origins = [...made].flatMap(([id, own]) =>
           ids.of(own) === id && !incoming.copy.has(own) ? [[own, id] as const] : [],
         )
-        for (const id of incoming.replace) if (known.has(id)) origins.push([id, ids.of(id)])
+        for (const id of incoming.replace.keys()) origins.push([id, ids.of(id)])
         await keepOrigins(tx, place.projectId, new Map(origins))
         if (isNew) await accessChangeIn(incoming.access, tx, context).emitPlaceChanged(place)
         await context.events.emit(tx, { project: place.projectId }, events.place, place)
-        const images = file.images.filter(({ id }) => !known.has(id)).length
-        return { ...place, entities: fresh.length + changed.length, images, state: await stateOf(tx, place.projectId) }
+        const [state, count] = [await stateOf(tx, place.projectId), fresh.length + changed.length]
+        return { ...place, entities: count, images: file.images.filter(({ id }) => !known.has(id)).length, state }
       },
     })
   } catch (error) {
@@ -191,98 +187,6 @@ async function confirm(
 ): Promise<void> {
   await access.confirm(tx, context.person(), 'project.create', { spaceId })
   if (projectId !== undefined) await access.confirm(tx, context.person(), 'project.backup', { spaceId, projectId })
-}
-
-interface RestOptions {
-  incoming: Incoming
-  place: Place
-  ids: NewIds
-  known: ReadonlyMap<string, string>
-  freshIds: ReadonlySet<string>
-  context: CallContext
-}
-
-/** What comes with the entities: images, and the rows of plugins. */
-class Rest {
-  readonly #incoming: Incoming
-  readonly #place: Place
-  readonly #ids: NewIds
-  readonly #known: ReadonlyMap<string, string>
-  readonly #freshIds: ReadonlySet<string>
-  readonly #context: CallContext
-
-  constructor({ incoming, place, ids, known, freshIds, context }: RestOptions) {
-    this.#incoming = incoming
-    this.#place = place
-    this.#ids = ids
-    this.#known = known
-    this.#freshIds = freshIds
-    this.#context = context
-  }
-
-  /** Finds out what of the project stands for rows of the file, so that entities can refer to it. */
-  async tryBefore(): Promise<void> {
-    try {
-      await this.#context.write(async tx => {
-        await this.#writeImages(tx)
-        await this.#writeParts(tx, 'before', (row, existing) => this.#ids.replace(row, existing))
-        throw new TakenBack()
-      })
-    } catch (error) {
-      if (!(error instanceof TakenBack)) throw error
-    }
-  }
-
-  /** @throws Outdated if something else stands for a row now */
-  async writeBefore(tx: Tx): Promise<void> {
-    const { file, projectId } = this.#incoming
-    const { sample, posterId } = file.project
-    await this.#writeImages(tx)
-    if (projectId === undefined) {
-      const poster = posterId !== null && this.#ids.has(posterId) ? { poster_id: this.#ids.of(posterId) } : {}
-      const row = { sample: sample ? 1 : 0, ...poster }
-      await tx.updateTable('projects').set(row).where('id', '=', this.#place.projectId).execute()
-    }
-    await this.#writeParts(tx, 'before', (row, existing) => {
-      if (row !== existing) throw new Outdated()
-    })
-  }
-
-  async writeAfter(tx: Tx): Promise<void> {
-    await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing))
-  }
-
-  async #writeImages(tx: Tx): Promise<void> {
-    const [user, now] = [this.#context.person(), this.#context.now()]
-    const { file, images } = this.#incoming
-    for (const { id } of file.images) {
-      if (this.#known.has(id)) continue
-      const image = images.get(id)
-      // It was deleted since the import began.
-      if (!image) throw new Outdated()
-      await this.#context.images.store(tx, image, this.#place, { user, now, newId: () => this.#ids.of(id) })
-    }
-  }
-
-  async #writeParts(
-    tx: Tx,
-    order: ProjectPart['order'],
-    same: (rowId: string, existing: string) => void,
-  ): Promise<void> {
-    const { file, parts } = this.#incoming
-    const context = this.#context
-    const entityIds = new Set(file.entities.map(({ id }) => this.#ids.of(id)))
-    const { worldsOf } = context.entities
-    const of = {
-      ...{ user: context.person(), now: context.now(), events: context.events, worldsOf, same },
-      ...{ entityIds, freshIds: this.#freshIds },
-    }
-    for (const part of parts) {
-      const rows = file.parts[part.name] ?? []
-      if (part.order !== order || rows.length === 0) continue
-      await part.write(tx, this.#place, this.#ids.in(rows) as object[], { ...of, newId: () => context.newId() })
-    }
-  }
 }
 
 /** The entities with their new ids, parents first. */

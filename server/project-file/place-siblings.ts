@@ -47,17 +47,21 @@ async function siblingsOf(tx: Tx, { projectId }: Place, kind: Kind, parentId: st
 /** The order here with the new ones where the file has them. */
 function mergedOrder(here: readonly string[], file: readonly string[], fresh: ReadonlySet<string>): string[] {
   const isHere = new Set(here)
-  const order = here.filter(id => !fresh.has(id))
-  let before: string | undefined
-  for (const [at, id] of file.entries()) {
-    if (fresh.has(id)) {
-      const next = before === undefined ? file.slice(at).find(one => !fresh.has(one) && isHere.has(one)) : undefined
-      const to =
-        before !== undefined ? order.indexOf(before) + 1 : next === undefined ? order.length : order.indexOf(next)
-      order.splice(to, 0, id)
-    }
+  /** the new ones, by the one of here that they follow in the file */
+  const behind = new Map<string, string[]>()
+  const first: string[] = []
+  let run = first
+  let next: string | undefined
+  for (const id of file)
+    if (fresh.has(id)) run.push(id)
     // One that was moved to another parent here is no neighbour.
-    if (fresh.has(id) || isHere.has(id)) before = id
-  }
-  return order
+    else if (isHere.has(id)) {
+      next ??= id
+      run = []
+      behind.set(id, run)
+    }
+  const order = here
+    .filter(id => !fresh.has(id))
+    .flatMap(id => [...(id === next ? first : []), id, ...(behind.get(id) ?? [])])
+  return next === undefined ? [...order, ...first] : order
 }

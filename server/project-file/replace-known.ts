@@ -1,12 +1,43 @@
+import { sql } from 'kysely'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import type { EntityStore, EntityWriteContext } from '../ports.ts'
 import type { WholeEntity } from '../values.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 
+/** What becomes as it is in a file: with the id that it has here, the revision that whoever chose so had seen. */
+export interface Replaced {
+  id: string
+  revision: number
+  /** the place in the input */
+  path: string
+}
+
+/** @throws Problem conflict naming what was changed or deleted since it was seen */
+export async function refuseChanged(read: Reader, place: Place, replaced: readonly Replaced[]): Promise<void> {
+  const ids = JSON.stringify(replaced.map(({ id }) => id))
+  const rows = await read
+    .selectFrom('entities')
+    .select(['id', 'label', 'revision'])
+    .where('project_id', '=', place.projectId)
+    .where('batch_id', 'is', null)
+    .where(sql<boolean>`id in (select value from json_each(${ids}))`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  for (const { id, revision, path } of replaced) {
+    const own = byId.get(id)
+    if (own?.revision === revision) continue
+    const message = own
+      ? `“${own.label}” was changed here since the file was compared, so nothing was imported. Compare again.`
+      : 'Something was deleted here since the file was compared, so nothing was imported. Compare again.'
+    throw new Problem('conflict', message, { errors: [{ path, message }] })
+  }
+}
+
 /**
  * Gives entities that are here the fields, the parent and the place in or out of the archive that they have in a file.
+ * @returns the ids of those that got another parent
  * @throws Problem naming the field of the file
  */
 export async function replaceKnown(
@@ -14,8 +45,9 @@ export async function replaceKnown(
   place: Place,
   replaced: readonly WholeEntity[],
   { entities, by }: { entities: Pick<EntityStore, 'update' | 'move' | 'archive'>; by: EntityWriteContext },
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const pause = createYieldTurn()
+  const moved = new Set<string>()
   for (const { kind, id, parentId, archivedAt, values, path } of replaced) {
     const { parent_id, archived_at } = await tx
       .selectFrom('entities')
@@ -24,8 +56,10 @@ export async function replaceKnown(
       .where('project_id', '=', place.projectId)
       .executeTakeFirstOrThrow()
     try {
-      if (kind.parent && parentId !== null && parentId !== parent_id)
+      if (kind.parent && parentId !== parent_id) {
         await entities.move(tx, kind, place, id, { parentId }, by)
+        moved.add(id)
+      }
       await entities.update(tx, kind, place, id, { data: values }, by)
       if ((archivedAt !== null) !== (archived_at !== null))
         await entities.archive(tx, kind, place, id, archivedAt !== null, by)
@@ -35,4 +69,5 @@ export async function replaceKnown(
     }
     await pause()
   }
+  return moved
 }

@@ -101,7 +101,7 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await dialog.getByRole('row', { name: 'Chapters 2 1 – 1' }).waitFor()
   await dialog
     .getByRole('radiogroup', { name: 'Which to keep of “The Stair”' })
-    .getByRole('radio', { name: 'File', checked: true })
+    .getByRole('radio', { name: 'The file’s', checked: true })
     .waitFor()
   await dialog.getByRole('button', { name: 'Into this project' }).focus()
   await press(page, 'Enter')

@@ -32,7 +32,11 @@ const comparison = {
     },
     '[]',
   ],
-  differing: [{ id: 'string', kind: 'string', name: 'string', changedHere: 'boolean' }, '[]'],
+  differing: [
+    { id: 'string', revision: 'number.integer', kind: 'string', name: 'string', changedHere: 'boolean' },
+    '[]',
+  ],
+  others: 'boolean',
 } as const
 
 export type ImportComparison = Infer<typeof comparison>
@@ -40,18 +44,19 @@ export type ImportComparison = Infer<typeof comparison>
 /** How many things that are not the same a comparison names, and an import can be told about. */
 export const differingMax = 1000
 
-const fileIds = `(/^[A-Za-z0-9_-]{16,64}$/)[] <= ${differingMax}`
+const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
+const replaced = [{ id: fileId, revision: 'number.integer >= 1' }, '[]'] as const
 
 const into = { spaceId: 'id', 'projectId?': 'id', data: 'json' } as const
 
 export const { project: importProjectCall, compare: compareProjectCall } = defineCalls('import', {
   project: {
     access: { space: 'project.create' },
-    input: { ...into, 'replace?': fileIds, 'copy?': fileIds },
+    input: { ...into, 'replace?': replaced, 'copy?': `(${fileId})[] <= ${differingMax}` },
     output: { ...place, entities: 'number.integer', images: 'number.integer', 'keptId?': 'id' },
     maxBytes: projectFileBytes,
     about:
-      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, whose fields become those of the file, or in `copy`, which come in beside it: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
+      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, or in `copy`, which come in beside it. Refused with 409, and nothing changes, if something in `replace` has another revision by now: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
   },
   compare: {
     access: { space: 'project.create' },
@@ -59,6 +64,6 @@ export const { project: importProjectCall, compare: compareProjectCall } = defin
     output: comparison,
     maxBytes: projectFileBytes,
     about:
-      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there; `changedHere` unless they are as they came in or, in a file of the same project, were exported. Nothing is written.',
+      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they came in or, in a file of the same project, were exported. `others` says whether anything else would come in, such as images, tags or statuses. Nothing is written, and images are not decoded.',
   },
 })

@@ -1,23 +1,23 @@
+import { memo } from 'react'
 import type { Snapshot } from 'valtio'
 import { useSnapshot } from 'valtio'
-import { Icon, Segmented, useRegistry, useT } from '#core/client/index.ts'
+import { Icon, Segmented, t as translate, useRegistry, useT } from '#core/client/index.ts'
 import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 import styles from './backups.module.css'
-import { keep } from './project-file.ts'
-import { type Kept, keptOf, projectFileState } from './project-file-state.ts'
+import { choose } from './project-file.ts'
+import { type Choice, choiceOf, projectFileState } from './project-file-state.ts'
 
-const choices = ['here', 'file', 'both'] as const satisfies readonly Kept[]
+const allChoices = ['here', 'file', 'both'] as const satisfies readonly Choice[]
+const optionsNow = () => allChoices.map(value => ({ value, label: translate(`backups.keep-${value}`) }))
 
 /** What is in the project and not the same in the file, and what becomes of each. */
 export function Differing({ comparison }: { comparison: Snapshot<ImportComparison> }) {
   const t = useT()
-  const registry = useRegistry().kinds
-  const { kept } = useSnapshot(projectFileState)
+  const { choices } = useSnapshot(projectFileState)
   const { kinds, differing } = comparison
   if (differing.length === 0) return null
-  const options = choices.map(value => ({ value, label: t(`backups.keep-${value}`) }))
-  const [first] = differing.map(one => keptOf(kept, one))
-  const isOne = differing.every(one => keptOf(kept, one) === first)
+  const [first] = differing.map(one => choiceOf(choices, one))
+  const isOne = differing.every(one => choiceOf(choices, one) === first)
   const more = kinds.reduce((sum, one) => sum + one.differing, 0) - differing.length
   return (
     <section aria-label={t('backups.differing')}>
@@ -26,34 +26,48 @@ export function Differing({ comparison }: { comparison: Snapshot<ImportCompariso
       {differing.length > 1 && (
         <div className={styles.differing}>
           <span>{t('backups.keep-all')}</span>
-          <Segmented<Kept | ''>
+          <Segmented<Choice | ''>
             label={t('backups.keep-all')}
             value={isOne && first ? first : ''}
-            onValue={value => value !== '' && keep(value)}
-            options={options}
+            onValue={value => value !== '' && choose(value)}
+            options={optionsNow()}
           />
         </div>
       )}
       <ul>
         {differing.map(one => (
-          <li key={one.id} className={styles.differing}>
-            <span className={styles.kind}>
-              <Icon name={registry.get(one.kind)?.icon ?? 'file-text'} />
-              <span>
-                <b>{one.name || t(`kind.${one.kind}.one`)}</b>
-                {one.changedHere && <span className={styles.quiet}> {t('backups.changed-here')}</span>}
-              </span>
-            </span>
-            <Segmented
-              label={t('backups.keep-of', { name: one.name })}
-              value={keptOf(kept, one)}
-              onValue={value => keep(value, one.id)}
-              options={options}
-            />
-          </li>
+          <DifferingRow key={one.id} one={one} choice={choiceOf(choices, one)} />
         ))}
       </ul>
       {more > 0 && <p className={styles.quiet}>{t('backups.differing-more', { count: more })}</p>}
     </section>
   )
 }
+
+interface DifferingRowProps {
+  one: Snapshot<ImportComparison>['differing'][number]
+  choice: Choice
+}
+
+/** There can be a thousand: a choice renders its own row only. */
+const DifferingRow = memo(function DifferingRow({ one, choice }: DifferingRowProps) {
+  const t = useT()
+  const registry = useRegistry().kinds
+  return (
+    <li className={styles.differing}>
+      <span className={styles.kind}>
+        <Icon name={registry.get(one.kind)?.icon ?? 'file-text'} />
+        <span>
+          <b>{one.name || t(`kind.${one.kind}.one`)}</b>
+          {one.changedHere && <span className={styles.quiet}> {t('backups.changed-here')}</span>}
+        </span>
+      </span>
+      <Segmented
+        label={t('backups.keep-of', { name: one.name })}
+        value={choice}
+        onValue={value => choose(value, one.id)}
+        options={optionsNow()}
+      />
+    </li>
+  )
+})

@@ -11,10 +11,12 @@ interface FileChangesProps {
   images: number
   /** it may go into a project that is there */
   hasProject: boolean
+  /** something beside entities is new to that */
+  others: boolean
 }
 
 /** What is in a file of a project and, if it may go into one that is there, what would change in that. */
-export function FileChanges({ kinds, images, hasProject }: FileChangesProps) {
+export function FileChanges({ kinds, images, hasProject, others }: FileChangesProps) {
   const t = useT()
   const registry = useRegistry().kinds
   const sum = (of: (one: Compared) => number) => kinds.reduce((all, one) => all + of(one), 0)
@@ -28,7 +30,7 @@ export function FileChanges({ kinds, images, hasProject }: FileChangesProps) {
         ]
       : []),
   ]
-  const isKnown = hasProject && kinds.length > 0 && sum(one => one.fresh.count) === 0
+  const isKnown = hasProject && kinds.length > 0 && sum(one => one.fresh.count) === 0 && !others
   return (
     <>
       {isKnown && <SectionMessage type="info">{t('backups.all-here')}</SectionMessage>}

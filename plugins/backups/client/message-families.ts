@@ -1,11 +1,11 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 import type { KeptFor } from '#core/shared/calls/backups.ts'
 import type { MirrorReason } from '../shared/mirror/problem.ts'
-import type { Kept } from './project-file-state.ts'
+import type { Choice } from './project-file-state.ts'
 
 export const messageFamilies: MessageFamilies = {
   'backups.why-*': { restore: true, import: true } satisfies Record<KeptFor, true>,
-  'backups.keep-*': { here: true, file: true, both: true } satisfies Record<Kept, true>,
+  'backups.keep-*': { here: true, file: true, both: true } satisfies Record<Choice, true>,
   'backups.mirror-*': {
     none: true,
     newer: true,

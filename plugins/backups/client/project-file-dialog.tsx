@@ -13,7 +13,7 @@ import {
 import styles from './backups.module.css'
 import { Differing } from './differing.tsx'
 import { FileChanges } from './file-changes.tsx'
-import { closeProjectFile, importProject } from './project-file.ts'
+import { closeProjectFile, compareAgain, importProject } from './project-file.ts'
 import { projectFileState } from './project-file-state.ts'
 
 /** Says what is in a file, asks where it goes, and shows the import. */
@@ -65,7 +65,12 @@ export function ProjectFileDialog() {
     >
       <div className={styles.question}>
         <p>{t('backups.import-about')}</p>
-        <FileChanges kinds={kinds} images={chosen.images} hasProject={comparison !== null} />
+        <FileChanges
+          kinds={kinds}
+          images={chosen.images}
+          hasProject={comparison !== null}
+          others={comparison?.others ?? false}
+        />
         {comparison && <Differing comparison={comparison} />}
         {comparison && <p className={styles.quiet}>{t('backups.kept-first')}</p>}
         {share !== null && (
@@ -78,6 +83,13 @@ export function ProjectFileDialog() {
           <SectionMessage type="error" title={t('backups.error-import')}>
             {failure}
           </SectionMessage>
+        )}
+        {chosen.projectId !== undefined && !comparison && share === null && (
+          <div>
+            <Button data-answer="compare-again" onClick={compareAgain}>
+              {t('backups.compare-again')}
+            </Button>
+          </div>
         )}
       </div>
     </Dialog>

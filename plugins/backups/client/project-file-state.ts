@@ -16,7 +16,7 @@ export interface ChosenFile {
 }
 
 /** What becomes of a thing that is in the project and not the same in the file. */
-export type Kept = 'here' | 'file' | 'both'
+export type Choice = 'here' | 'file' | 'both'
 
 export interface ProjectFileState {
   chosen: ChosenFile | null
@@ -25,7 +25,7 @@ export interface ProjectFileState {
   /** what an import into the project on the screen does; null until the server has said it */
   comparison: ImportComparison | null
   /** what was chosen for things that are not the same, by their ids in the file */
-  kept: Record<string, Kept>
+  choices: Record<string, Choice>
   /** the share that was sent; null until the import begins */
   sent: number | null
   /** why the comparison or the import failed */
@@ -33,16 +33,16 @@ export interface ProjectFileState {
 }
 
 /** The state without a file. */
-export const noFile = { chosen: null, comparing: null, comparison: null, kept: {}, sent: null, failure: null }
+export const noFile = { chosen: null, comparing: null, comparison: null, choices: {}, sent: null, failure: null }
 
 export const projectFileState = proxy<ProjectFileState>({ ...noFile })
 
 type Differing = ImportComparison['differing'][number]
 
 /** What nobody has changed here becomes what it is in the file; the rest stays unless it is chosen otherwise. */
-export function keptOf(
-  kept: Readonly<Record<string, Kept>>,
+export function choiceOf(
+  choices: Readonly<Record<string, Choice>>,
   { id, changedHere }: Pick<Differing, 'id' | 'changedHere'>,
-) {
-  return kept[id] ?? (changedHere ? 'here' : 'file')
+): Choice {
+  return choices[id] ?? (changedHere ? 'here' : 'file')
 }

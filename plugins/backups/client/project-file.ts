@@ -27,7 +27,7 @@ import type { MirrorReason } from '../shared/mirror/problem.ts'
 import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
 import { offerUndo } from './actions.ts'
 import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
-import { type ChosenFile, type Kept, keptOf, noFile, projectFileState } from './project-file-state.ts'
+import { type Choice, type ChosenFile, choiceOf, noFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
 
 const megabyte = 1024 * 1024
@@ -35,6 +35,8 @@ const megabyte = 1024 * 1024
 const tooLarge = 413
 
 let running = new AbortController()
+/** The comparison that the server is making, also of a file that was closed: it takes one file of a person at a time. */
+let comparing = Promise.resolve()
 
 /** Has the server write the whole project as JSON, and the browser save it. */
 export async function exportProject({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
@@ -103,22 +105,27 @@ function askWhere(
     projectId: facts['may.project.backup'] ? projectId : undefined,
     ...(entityPaths && { entityPaths: ref(entityPaths) }),
   }
-  Object.assign(projectFileState, noFile, { chosen, kept: {} })
-  if (chosen.projectId !== undefined) void compare(chosen.projectId)
+  Object.assign(projectFileState, noFile, { chosen, choices: {} })
+  compareAgain()
+}
+
+/** Compares the file with the project on the screen, if it may go into that, once an earlier comparison is over. */
+export function compareAgain(): void {
+  const { chosen } = projectFileState
+  if (chosen?.projectId === undefined) return
+  const [{ signal }, { projectId }, earlier] = [running, chosen, comparing]
+  Object.assign(projectFileState, { comparison: null, comparing: 0, failure: null })
+  comparing = earlier.then(() => (signal.aborted ? undefined : compare(chosen as ChosenFile, projectId, signal)))
 }
 
 /** Asks the server what an import into a project would do. */
-async function compare(projectId: string): Promise<void> {
-  const { chosen } = projectFileState
-  if (!chosen) return
-  const { signal } = running
-  projectFileState.comparing = 0
+async function compare(chosen: ChosenFile, projectId: string, signal: AbortSignal): Promise<void> {
   const onProgress = (share: number) => {
     if (!signal.aborted) projectFileState.comparing = share
   }
   try {
     const input = { spaceId: chosen.spaceId, projectId, data: chosen.data }
-    const comparison = await upload(compareProjectCall, input, { quiet: true, signal, onProgress })
+    const comparison = await upload(compareProjectCall, input, { quiet: true, onProgress })
     if (!signal.aborted) Object.assign(projectFileState, { comparison, comparing: null })
   } catch (error) {
     if (!signal.aborted) Object.assign(projectFileState, { comparing: null, failure: failureText(error) })
@@ -126,9 +133,9 @@ async function compare(projectId: string): Promise<void> {
 }
 
 /** Chooses what becomes of one thing that is not the same, or of all of them. */
-export function keep(kept: Kept, id?: string): void {
+export function choose(choice: Choice, id?: string): void {
   const ids = id === undefined ? (projectFileState.comparison?.differing.map(one => one.id) ?? []) : [id]
-  for (const one of ids) projectFileState.kept[one] = kept
+  for (const one of ids) projectFileState.choices[one] = choice
 }
 
 /** Writes the project as plain files in one archive, in the browser. */
@@ -185,7 +192,7 @@ function failureText(error: unknown): string {
 export function closeProjectFile(): void {
   running.abort()
   running = new AbortController()
-  Object.assign(projectFileState, noFile, { kept: {} })
+  Object.assign(projectFileState, noFile, { choices: {} })
 }
 
 /** Takes the file in, as a new project or into the one on the screen, and shows it. */
@@ -194,8 +201,10 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
   if (!chosen || sent !== null) return
   const { signal } = running
   Object.assign(projectFileState, { sent: 0, failure: null })
+  await comparing
+  if (signal.aborted) return
   const { spaceId, projectId, data } = chosen
-  const input = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId, ...chosenIds() }), data }
+  const input = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId, ...chosenThings() }), data }
   const onProgress = (share: number) => {
     if (!signal.aborted) projectFileState.sent = share
   }
@@ -208,23 +217,40 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
     await invalidateCalls(projectCalls.find)
     go(links.project(made.spaceId, made.projectId))
   } catch (error) {
-    if (!signal.aborted) Object.assign(projectFileState, { sent: null, failure: failureText(error) })
+    if (signal.aborted) return
+    const changed = changedMeanwhile(error, input)
+    if (changed !== undefined) compareAgain()
+    Object.assign(projectFileState, { sent: null, failure: changed ?? failureText(error) })
   }
 }
 
-/** The ids of what becomes as it is in the file, and of what comes in beside. */
-function chosenIds() {
-  const { comparison, kept } = projectFileState
-  const idsOf = (wanted: Kept) =>
-    comparison?.differing.flatMap(one => (keptOf(kept, one) === wanted ? one.id : [])) ?? []
-  return { replace: idsOf('file'), copy: idsOf('both') }
+/** What was changed since the comparison, in words, if the import was refused for that. It has to be chosen anew. */
+function changedMeanwhile(error: unknown, { replace }: { replace?: readonly { id: string }[] }): string | undefined {
+  const path = error instanceof CallError && error.status === 409 ? error.problem?.errors?.[0]?.path : undefined
+  const [, at] = /^replace\.(\d+)$/.exec(path ?? '') ?? []
+  const id = at === undefined ? undefined : replace?.[Number(at)]?.id
+  if (id === undefined) return undefined
+  delete projectFileState.choices[id]
+  const name = projectFileState.comparison?.differing.find(one => one.id === id)?.name ?? ''
+  return t('backups.changed-meanwhile', { name })
+}
+
+/** What becomes as it is in the file, and what comes in beside. */
+function chosenThings() {
+  const { comparison, choices } = projectFileState
+  const chosen = (wanted: Choice) => comparison?.differing.filter(one => choiceOf(choices, one) === wanted) ?? []
+  return {
+    replace: chosen('file').map(({ id, revision }) => ({ id, revision })),
+    copy: chosen('both').map(({ id }) => id),
+  }
 }
 
 /** Says what came in. What a project had before was kept, so it can be undone. */
 function sayImported({ keptId, entities, images, ...place }: OutputOf<typeof importProjectCall>): void {
-  if (keptId !== undefined) offerUndo(place, keptId, t('backups.imported', { count: entities }))
+  const said = entities > 0 ? t('backups.imported', { count: entities }) : t('backups.imported-others')
+  if (keptId !== undefined) offerUndo(place, keptId, said)
   else if (entities + images === 0) showToast({ kind: 'info', title: t('backups.nothing-new') })
-  else showToast({ kind: 'ok', title: t('backups.imported', { count: entities }) })
+  else showToast({ kind: 'ok', title: said })
 }
 
 /** Writes or reads the files of a project in a worker, which is ended when it takes too long. */

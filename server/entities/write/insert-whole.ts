@@ -65,8 +65,7 @@ export async function insertWhole<T>(
       signal.throwIfAborted()
       written.push(...(await write(tx => insertSlice(tx, services, place, slice, { batchId, by }))))
     }
-    await options.written?.()
-    return await write(async tx => {
+    const showAll = async (tx: Tx) => {
       await before?.(tx)
       await finishBatch(tx, services.emitter, batchId)
       for (const one of written) {
@@ -75,7 +74,15 @@ export async function insertWhole<T>(
       }
       await services.storageQuota(tx, by.user.id)
       return after(tx)
-    })
+    }
+    for (;;) {
+      await options.written?.()
+      try {
+        return await write(showAll)
+      } catch (error) {
+        if (!options.again?.(error)) throw error
+      }
+    }
   } catch (error) {
     await dropInSlices(services, options)
     throw error

@@ -25,7 +25,7 @@ const isAbove = prepare(
 
 interface MovedRow {
   seq: number
-  parent: string
+  parent: string | null
   position: number
   by: string
   at: string
@@ -47,7 +47,8 @@ const moveRow = prepareWrite((tx, $: Params<MovedRow>) =>
 )
 
 /**
- * Gives an entity another parent in its project, and a place among the children there. A repeated request moves once.
+ * Gives an entity another parent in its project, or none, and a place among the children there. A repeated request
+ * moves once.
  * @throws Problem not-found for an unknown parent, bad-input if that is the entity itself or inside it
  */
 export async function moveEntity(
@@ -62,8 +63,10 @@ export async function moveEntity(
   const before = await readEntity(tx, kind, place, id)
   if (isRepeated(before, by)) return entityJson(tx, services, kind, place, before)
   const { parent: parentKind = '', parentField = '' } = kind
-  const parent = (await parentOf(tx, parentKind, place, { parentId })) ?? ''
-  if (await isAbove.first(tx, { id, other: parent })) throw badField(parentField, 'is inside what is moved')
+  if (parentId === null && !kind.outlivesParent) throw badField(parentField, `is required: the ${parentKind}`)
+  const parent = await parentOf(tx, parentKind, place, { parentId })
+  if (parent !== null && (await isAbove.first(tx, { id, other: parent })))
+    throw badField(parentField, 'is inside what is moved')
   if (after === id) throw badField('after', 'is what is moved')
   const position = await positionFor(tx, kind, place, parent, { after })
   const [revision, at] = [before.revision + 1, by.now.toISOString()]
