@@ -159,6 +159,8 @@ export interface Schema {
     /** of an entity when it came in; null for files taken in before this was noted */
     revision: number | null
   }
+  /** the last import of a file into each project, by a request with a key, and its answer as JSON */
+  import_answers: { project_id: string; write_key: string; answer: string }
   project_members: { project_id: string; user_id: string; role: string }
   entities: {
     seq: Generated<number>

@@ -10,6 +10,7 @@ import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
 import { fileIds, filePath } from './check-file.ts'
 import type { ProjectFile } from './format.ts'
+import { answerBefore, type Imported, keepAnswer } from './import-answers.ts'
 import type { Incoming } from './incoming.ts'
 import { knownThings } from './known-things.ts'
 import { NewIds } from './new-ids.ts'
@@ -18,13 +19,6 @@ import { placeSiblings } from './place-siblings.ts'
 import { parentsFirst } from './read-project.ts'
 import { refuseChanged, replaceKnown } from './replace-known.ts'
 import { Outdated, Rest } from './rest-of-file.ts'
-
-/** What came in or was replaced; a backup of what was there before, if that was anything and was changed. */
-export interface Imported extends Place {
-  entities: number
-  images: number
-  keptId?: string
-}
 
 /** How often it is written again because what it refers to was changed meanwhile. */
 const attempts = 3
@@ -84,6 +78,8 @@ function idsFor(
 async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<Imported> {
   const { file, projectId } = incoming
   const isNew = projectId === undefined
+  const before = isNew ? undefined : await answerBefore(context.read, projectId, context.writeKey)
+  if (before) return before
   const known = new Map(isNew ? [] : await knownThings(context.read, projectId, file))
   for (const id of incoming.copy) known.delete(id)
   const images = await incoming.prepareImages(known)
@@ -114,7 +110,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const fresh = all.filter(({ id }) => freshIds.has(id))
   let kept: KeptProject | undefined
   let tries = 0
-  let imported: Imported & { state: string }
+  let imported: { answer: Imported; state: string }
   try {
     imported = await context.entities.insertWhole(place, fresh, {
       ...{ batchId, by, signal: context.signal },
@@ -144,17 +140,18 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
         await keepOrigins(tx, place.projectId, new Map(origins))
         if (isNew) await accessChangeIn(incoming.access, tx, context).emitPlaceChanged(place)
         await context.events.emit(tx, { project: place.projectId }, events.place, place)
-        const [state, count] = [await stateOf(tx, place.projectId), fresh.length + changed.length]
-        return { ...place, entities: count, images: file.images.filter(({ id }) => !known.has(id)).length, state }
+        const images = file.images.filter(({ id }) => !known.has(id)).length
+        const answer = { ...place, entities: fresh.length + changed.length, images, ...(kept && { keptId: kept.id }) }
+        if (!isNew) await keepAnswer(tx, context.writeKey, answer)
+        return { answer, state: await stateOf(tx, place.projectId) }
       },
     })
   } catch (error) {
     await kept?.remove()
     throw error
   }
-  const { state, ...answer } = imported
-  await kept?.done(state, context.log)
-  return { ...answer, ...(kept && { keptId: kept.id }) }
+  await kept?.done(imported.state, context.log)
+  return imported.answer
 }
 
 /** The project that the file goes into; a repeated request finds it done. */

@@ -34,6 +34,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/023-irregular-forms': '7d77a69c7040900c',
   'core/024-irregular-ukrainian-forms': '7d77a69c7040900c',
   'core/025-origin-revisions': '5b24b961a80a8727',
+  'core/026-import-answers': '55e545039b8c4322',
   'chapters/001-merges': '5638763852bfe442',
   'chapters/002-moved-texts': '59c2e40399ef8102',
   'characters/001-custom-fields': 'a4dfec4f6177de45',

@@ -194,3 +194,19 @@ it('what is replaced gets the parent of the file, also none, and its place there
     layers.map(id => [id, maps[1]]),
   )
 })
+
+it('a repeated request has one effect and one answer, also with copies', async () => {
+  const file = await fileOf()
+  change(file, quay, { name: 'The Pier' })
+  const asked = { copy: [quay] }
+  const key = { 'Idempotency-Key': 'once' }
+  const first = await take(file, asked, key)
+  expect(first).toMatchObject({ status: 200, json: { entities: 1, keptId: expect.any(String) } })
+  const again = await take(file, asked, key)
+  expect([again.status, again.json]).toEqual([200, first.json])
+  expect(await namesHere()).toEqual(['The Lamp', 'The Pier', 'The Quay'])
+  expect(await ann.call(keptBackupCalls.backups, at)).toHaveLength(1)
+  // Another request brings another copy.
+  expect((await take(file, asked, { 'Idempotency-Key': 'twice' })).json).toMatchObject({ entities: 1 })
+  expect(await namesHere()).toEqual(['The Lamp', 'The Pier', 'The Pier', 'The Quay'])
+})

@@ -291,6 +291,17 @@ const originRevisions: Migration = {
   },
 }
 
+/** What the last import of a file into a project answered, for a request that is repeated. */
+const importAnswers: Migration = {
+  name: '026-import-answers',
+  async up(tx) {
+    await sql
+      .raw(`create table import_answers (project_id text primary key references projects (id) on delete cascade,
+        write_key text not null, answer text not null) strict, without rowid`)
+      .execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -316,4 +327,5 @@ export const coreSteps: readonly Migration[] = [
   irregularForms,
   irregularUkrainianForms,
   originRevisions,
+  importAnswers,
 ]
