@@ -112,10 +112,11 @@ function askWhere(
 /** Compares the file with the project on the screen, if it may go into that, once an earlier comparison is over. */
 export function compareAgain(): void {
   const { chosen } = projectFileState
-  if (chosen?.projectId === undefined) return
-  const [{ signal }, { projectId }, earlier] = [running, chosen, comparing]
+  const projectId = chosen?.projectId
+  if (!chosen || projectId === undefined) return
+  const [{ signal }, earlier] = [running, comparing]
   Object.assign(projectFileState, { comparison: null, comparing: 0, failure: null })
-  comparing = earlier.then(() => (signal.aborted ? undefined : compare(chosen as ChosenFile, projectId, signal)))
+  comparing = earlier.then(() => (signal.aborted ? undefined : compare(chosen, projectId, signal)))
 }
 
 /** Asks the server what an import into a project would do. */
