@@ -228,5 +228,11 @@ describe('the period of a relation with a world', () => {
       ['pays', undefined],
       ['apprentice', undefined],
     ])
+    // Removed from here, it is brought back as it was where it was kept.
+    await ann.call(relationCalls.delete, { ...book, entry1: ben, entry2: { ...oda, projectId: place.projectId } })
+    await ann.call(relationCalls.create, { ...place, ...across, label: 'aunt', period: apprentice() })
+    expect(await ann.call(relationCalls.get, { ...book, entryId: ben.id, entryType: ben.type })).toContainEqual(
+      relation,
+    )
   })
 })
