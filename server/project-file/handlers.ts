@@ -4,6 +4,7 @@ import {
   differingMax,
   exportProjectCall,
   importProjectCall,
+  replacedCharacters,
 } from '#core/shared/calls/project-file.ts'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -129,12 +130,12 @@ async function stateOf({ read }: CallContext, { projectId }: Place): Promise<str
 
 /** What was chosen for things of a file. @throws Problem bad-input for what is no entity of it, or chosen twice */
 function chosenIn(
-  { projectId, replace = [], copy = [] }: ImportInput,
+  { projectId, replace: asked = [], copy = [] }: ImportInput,
   { entities }: ProjectFile,
 ): Pick<Incoming, 'replace' | 'copy'> {
-  if (projectId === undefined && replace.length + copy.length > 0)
+  if (projectId === undefined && asked.length + copy.length > 0)
     throw badField('projectId', 'is required with `replace` and `copy`')
-  if (replace.length > differingMax) throw badField('replace', `must be at most ${differingMax} things`)
+  if (asked.length > differingMax) throw badField('replace', `must be at most ${differingMax} things`)
   const inFile = new Set(entities.map(({ id }) => id))
   const seen = new Set<string>()
   const refuseWrong = (id: string, path: string) => {
@@ -142,12 +143,20 @@ function chosenIn(
     if (seen.has(id)) throw badField(path, 'is in `replace` or `copy` already')
     seen.add(id)
   }
-  const replaced = replace.map(({ id, revision }, at) => {
+  const replaced = asked.map(({ id, revision }, at) => {
     refuseWrong(id, `replace.${at}.id`)
     return [id, { revision, path: `replace.${at}` }] as const
   })
   for (const [at, id] of copy.entries()) refuseWrong(id, `copy.${at}`)
-  return { replace: new Map(replaced), copy: new Set(copy) }
+  const replace = new Map(replaced)
+  const characters = entities
+    .filter(({ id }) => replace.has(id))
+    .reduce((sum, { values }) => sum + JSON.stringify(values).length, 0)
+  if (characters > replacedCharacters) {
+    const most = replacedCharacters.toLocaleString('en')
+    throw badField('replace', `is of more than ${most} characters: replace fewer, and the rest with another import`)
+  }
+  return { replace, copy: new Set(copy) }
 }
 
 /** Decodes the images that are not known as uploads are, before anything is written; each once. */

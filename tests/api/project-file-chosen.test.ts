@@ -3,6 +3,7 @@ import { keptBackupCalls } from '#core/shared/calls/backups.ts'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { compareProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { layer } from '#plugins/maps/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
@@ -123,6 +124,9 @@ it('refuses choices for what is no entity of the file, or is chosen twice', asyn
   expect(await pathOf({ replace: [one], copy: [quay] })).toBe('copy.0')
   expect(await pathOf({ copy: ['x'.repeat(20)] })).toBe('copy.0')
   expect(await pathOf({ replace: Array.from({ length: 1001 }, () => one) })).toBe('replace')
+  const text = fromPlainText('The lamp is lit. '.repeat(60_000))
+  change(file, quay, { description: text })
+  expect(await pathOf({ replace: [one] })).toBe('replace')
   const asNew = { spaceId: at.spaceId, projectId: undefined }
   expect(await pathOf({ ...asNew, copy: [quay] })).toBe('projectId')
 })

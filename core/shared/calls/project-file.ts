@@ -44,6 +44,9 @@ export type ImportComparison = Infer<typeof comparison>
 /** How many things that are not the same a comparison names, and an import can be told about. */
 export const differingMax = 1000
 
+/** How many characters of JSON things that an import replaces have together: nobody else writes while they are. */
+export const replacedCharacters = 1_000_000
+
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
 const replaced = [{ id: fileId, revision: 'number.integer >= 1' }, '[]'] as const
 
