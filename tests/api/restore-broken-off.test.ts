@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
@@ -97,11 +97,12 @@ it('a server killed in the restore of a backup has what was there or what was re
   }
   expect(broken).toBeGreaterThan(0)
   const client = again(running)
-  // What a killed server was writing goes with the next restore.
+  // What a killed server was writing goes with a restore an hour later.
   const [kept] = (await client.call(keptBackupCalls.backups, place)).map(({ backupId }) => backupId)
   const folder = join(dataDir, 'backups', 'projects')
   if (existsSync(folder))
     for (const one of readdirSync(folder)) writeFileSync(join(folder, one, `${kept}x.tar.part`), '')
+  for (const one of partials(folder)) utimesSync(join(folder, one), 1000, 1000)
   await client.call(restoreBackupCall, { ...place, backup: file })
   expect(await titlesIn(client, place)).toEqual(['Kept'])
   expect(partials(folder)).toEqual([])
