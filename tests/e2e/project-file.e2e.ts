@@ -107,6 +107,7 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await press(page, 'Enter')
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Imported 2 items').waitFor()
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
   await press(page, 'g', 'c')
   await shown('The Stair', 'Rope')
   await page.reload()
