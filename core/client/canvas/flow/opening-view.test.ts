@@ -37,6 +37,9 @@ it('otherwise begins at the first box, or at the one that is chosen, with names 
   const tall = { ...all, width: 300, height: 2000 }
   const slim = openingView({ all: tall, first, view: telephone, at: 'top', isLarge: false })
   expect(seenAt(slim, 0, 500)).toEqual([75, 24])
+  // What is too wide alone is in the middle of the height.
+  const row = { x: 0, y: 500, width: 3000, height: 50 }
+  expect(seenAt(openingView({ all: row, first, view: desk, at: 'top', isLarge: false }), 0, 525)).toEqual([24, 324])
   const chosen = openingView({ all, first, view: telephone, at: 'middle', isLarge: false })
   expect(seenAt(chosen, 100, 525)).toEqual([195, 324])
 })

@@ -44,8 +44,14 @@ export function openingView({ all, first, view, at, isLarge }: Opening): { x: nu
   if (at === 'left') return place(first, room.side + (first.width / 2) * zoom, middle.y)
   if (at === 'top') {
     const top = place(first, middle.x, room.top + (first.height / 2) * zoom)
-    // No empty ground beside what has no room on the other side.
-    return { ...top, x: Math.min(top.x, Math.max(room.side, middle.x - (all.width / 2) * zoom) - all.x * zoom) }
+    const whole = place(all, middle.x, middle.y)
+    return {
+      ...top,
+      // No empty ground beside what has no room on the other side.
+      x: Math.min(top.x, Math.max(room.side - all.x * zoom, whole.x)),
+      // What is only too wide is in the middle of the height, where no buttons cover it.
+      y: all.height * zoom <= height ? whole.y : top.y,
+    }
   }
   return place(first, middle.x, middle.y)
 }
