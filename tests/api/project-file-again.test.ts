@@ -9,7 +9,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
-import { exportedAs, type ProjectFile as File, furnish } from './project-file-fixture.ts'
+import { exportedFile, type ProjectFile as File, furnish } from './project-file-fixture.ts'
 
 let server: TestServer
 let ann: Client
@@ -22,11 +22,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function fileOf(at: Place): Promise<File & { exportedAt?: string }> {
-  const { exportedAt: _, ...file } = JSON.parse((await exportedAs(ann, at)).text) as File & { exportedAt: string }
+async function fileOf(at: Place): Promise<File> {
+  const { exportedAt: _, ...file } = await exportedFile(ann, at)
   return file
 }
-const send = async (at: Place) => JSON.parse((await exportedAs(ann, at)).text) as File
+const send = (at: Place) => exportedFile(ann, at)
 const undo = (at: Place, backupId = '') =>
   ann.attempt(keptBackupCalls.restoreKept, { ...at, backupId, ifUnchanged: true })
 const ofKind = ({ entities }: File, kind: string) => entities.filter(one => one.kind === kind)

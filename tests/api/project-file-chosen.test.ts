@@ -18,7 +18,7 @@ import {
 } from '#tests/harness/index.ts'
 import { roleInput } from './access-users.ts'
 import { addMap } from './maps-fixture.ts'
-import { exportedAs, type ProjectFile } from './project-file-fixture.ts'
+import { exportedFile, type ProjectFile } from './project-file-fixture.ts'
 import { addEntry } from './relations-fixture.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ beforeEach(async () => {
   lamp = (await addEntry(ann, at, 'The Lamp')).id
 })
 
-const fileOf = async () => JSON.parse((await exportedAs(ann, at)).text) as ProjectFile
+const fileOf = () => exportedFile(ann, at)
 const rename = (entryId: string, name: string) => ann.call(callsOf(entry).update, { ...at, entryId, data: { name } })
 const namesHere = async () =>
   (await ann.call(callsOf(entry).find, { ...at, sorting: 'name:asc' })).data.map(({ name }) => name)

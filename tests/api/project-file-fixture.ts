@@ -98,6 +98,11 @@ export async function exportedAs(client: Client, at: Place) {
   return { answer, text: await answer.text() }
 }
 
+/** The same, read. */
+export async function exportedFile(client: Client, at: Place): Promise<ProjectFile & { exportedAt?: string }> {
+  return JSON.parse((await exportedAs(client, at)).text)
+}
+
 /** A file in which ids are numbers in the order in which they are met; bytes of images are decoded anew each time. */
 export function comparable(text: string): unknown {
   const { exportedAt: _, ...file } = JSON.parse(text)
