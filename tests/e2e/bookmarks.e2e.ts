@@ -50,7 +50,7 @@ describe('bookmarks', () => {
     await press(page, 'Shift+B')
     await answerPrompt(page, 'debts')
     await page.waitForURL(`**${url}`)
-    expect(await section(page).locator('[aria-current="page"]').count()).toBe(2)
+    await expect.poll(() => section(page).locator('[aria-current="page"]').count()).toBe(2)
 
     await openPalette(page)
     await page.keyboard.type('delete bookmark')

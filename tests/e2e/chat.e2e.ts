@@ -60,7 +60,7 @@ describe('a chat', () => {
     expect(await link.getAttribute('rel')).toContain('noopener')
     expect(await bubbles(anna).last().textContent()).toContain('<b>friend</b>')
     await anna.locator('[aria-live="polite"]', { hasText: 'friend' }).waitFor({ state: 'attached' })
-    expect(await bubbles(anna).count()).toBe(2)
+    await expect.poll(() => bubbles(anna).count()).toBe(2)
   })
 
   it('goes from widget to portal to expanded, and down by Escape; the focus returns [CHAT-06, CHAT-08, CHAT-09, CHAT-10]', async () => {
@@ -193,12 +193,12 @@ describe('a message', () => {
     await anna.keyboard.type('Delete')
     await press(anna, 'Enter')
     await bubbles(anna).getByText('Mine').waitFor({ state: 'detached' })
-    expect(await bubbles(anna).count()).toBe(1)
+    await expect.poll(() => bubbles(anna).count()).toBe(1)
     await press(bohdan, 'c')
     await panel(bohdan).locator('[data-roving]:focus').waitFor()
     await press(bohdan, 'Enter')
     await bubbles(bohdan).getByText('Theirs').waitFor()
-    expect(await bubbles(bohdan).count()).toBe(1)
+    await expect.poll(() => bubbles(bohdan).count()).toBe(1)
   })
 
   it('that is refused says why, and is sent again or discarded by the user', async () => {
@@ -227,7 +227,7 @@ describe('a message', () => {
     await page.unroute('**/api/chat/postMessage')
     await panel(page).getByRole('button', { name: 'Try again' }).click()
     await panel(page).locator('[data-state="sent"]').getByText('Two').waitFor()
-    expect(await bubbles(page).count()).toBe(1)
+    await expect.poll(() => bubbles(page).count()).toBe(1)
   })
 })
 

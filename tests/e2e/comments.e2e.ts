@@ -69,7 +69,7 @@ it('readers comment, quote and reply, and the author moderates, by keys alone [C
   await visit(page, address)
   await page.getByText('Why low?').waitFor()
   const reader = page.locator('[data-comment] a[href="/user/profile/reader"]').first()
-  expect(await reader.locator('[aria-hidden="true"]').count()).toBe(1)
+  await expect.poll(() => reader.locator('[aria-hidden="true"]').count()).toBe(1)
   await run(page, 'Reply')
   await choose(page, 'Why low?')
   const reply = page.getByRole('textbox', { name: /Your reply to/ })

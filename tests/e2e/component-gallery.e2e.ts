@@ -150,7 +150,7 @@ describe('the component gallery', () => {
     ])
     await box.dispatchEvent('drop', { dataTransfer: two })
     await shown.getByText('first.json').waitFor()
-    expect(await shown.getByText('1.5 KB').count()).toBe(2)
+    await expect.poll(() => shown.getByText('1.5 KB').count()).toBe(2)
     expect(await shown.getByText('second.json').count()).toBe(0)
     // Only the field for images takes a pasted image.
     const pasted = await transfer([['quay.png', 'image/png', 2048]])
@@ -191,7 +191,7 @@ describe('the component gallery', () => {
     await show('info')
     await toasts.hover()
     await page.clock.runFor(3_900)
-    expect(await toasts.count()).toBe(1)
+    await expect.poll(() => toasts.count()).toBe(1)
     await page.clock.runFor(200)
     await expect.poll(() => toasts.count()).toBe(0)
   })

@@ -200,7 +200,7 @@ describe('language and theme', () => {
     await page.goto(`${fixture.server.url}/user/settings/appearance`)
     const languages = page.getByRole('radiogroup').filter({ has: page.getByRole('radio', { name: 'English' }) })
     await languages.getByRole('radio', { name: 'Українська' }).waitFor()
-    expect(await languages.getByRole('radio').count()).toBe(2)
+    await expect.poll(() => languages.getByRole('radio').count()).toBe(2)
   })
 
   it('are English and light by default; a choice is stored here and with the user [I18N-01, I18N-04, I18N-05, THEME-02, THEME-04, THEME-05, THEME-08]', async () => {

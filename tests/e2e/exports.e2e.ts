@@ -50,7 +50,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   const preview = dialog(page).getByRole('group', { name: 'The first three' })
   await preview.waitFor()
   expect(asked).toContain('/api/export/read')
-  expect(await preview.getByRole('listitem').count()).toBe(3)
+  await expect.poll(() => preview.getByRole('listitem').count()).toBe(3)
   expect(await preview.textContent()).toContain('and 2 more')
   expect(await formats(page)).toEqual(['JSON', 'CSV', 'DOCX'])
   const json = await save(page)

@@ -190,7 +190,7 @@ describe('spaces and projects', () => {
       await navigateTo(page, `/builder/${address}`)
       const said = page.getByRole('alert').filter({ has: page.locator('[data-message-id="no-access"]') })
       await said.getByText('You have no access to this place').waitFor()
-      expect(await said.locator('svg').count()).toBe(1)
+      await expect.poll(() => said.locator('svg').count()).toBe(1)
       expect(await page.locator('[data-toaster] [role="alert"]').count()).toBe(0)
     }
   })

@@ -87,7 +87,7 @@ describe('a form with every type of field, by keys alone', () => {
       await page.keyboard.type(`skill ${at}`)
       await press(page, 'Enter')
     }
-    expect(await box(page, 'skills').getByRole('spinbutton').count()).toBe(10)
+    await expect.poll(() => box(page, 'skills').getByRole('spinbutton').count()).toBe(10)
     expect(await box(page, 'skills').getByPlaceholder('New option').count()).toBe(0)
     await box(page, 'name').getByRole('textbox').focus()
     await press(page, 'Enter')

@@ -32,7 +32,7 @@ describe('the events of a timeline along its axis', () => {
     await visit(page, fixture.server.url + address)
     const bar = (name: string | RegExp) => page.locator('button[data-event]').and(page.getByRole('button', { name }))
     await bar('Outbound, 01 Mar 2024 – 20 Mar 2024').waitFor()
-    expect(await page.locator('button[data-event]').count()).toBe(3)
+    await expect.poll(() => page.locator('button[data-event]').count()).toBe(3)
     expect(await page.locator('main img').count()).toBe(0)
     const inspector = axeInspector(page)
     await inspector.look('the timeline')

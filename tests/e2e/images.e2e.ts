@@ -161,7 +161,7 @@ describe('the gallery of a project', () => {
     await press(page, 'n h')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Elijah')
-    expect(await dialog.locator('input[type="file"]').count()).toBe(1)
+    await expect.poll(() => dialog.locator('input[type="file"]').count()).toBe(1)
     await dialog.getByRole('radio', { name: 'From this project' }).focus()
     await press(page, 'Space')
     await dialog.getByRole('button', { name: 'Image 2' }).focus()

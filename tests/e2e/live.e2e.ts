@@ -82,7 +82,7 @@ describe('a list that two users have open', () => {
     expect(await field.inputValue()).toBe('Second')
     await press(page, 'Enter')
     await expect.poll(() => rowTitles(page)).toEqual(['1First', '2Second', '3Zero', '4Nought'])
-    expect(await page.getByRole('row', { selected: true }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('row', { selected: true }).count()).toBe(1)
     expect(await page.getByRole('row', { selected: true }).textContent()).toContain('Second')
   })
 

@@ -114,7 +114,7 @@ describe('names and avatars', () => {
       const link = part.locator(`a[href="/user/profile/${userId}"]`).first()
       await link.waitFor()
       expect(await link.textContent()).toContain(userId)
-      if (face) expect(await link.locator('[aria-hidden="true"]').count()).toBe(1)
+      if (face) await expect.poll(() => link.locator('[aria-hidden="true"]').count()).toBe(1)
     }
     const main = page.locator('main')
     await page.goto(fixture.server.url + links.space(spaceId, 'members'))

@@ -84,7 +84,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     await inspector.look('a mind map')
     await press(page, 'v')
     await page.getByRole('treegrid').waitFor()
-    expect(await page.getByRole('row', { level: 3 }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('row', { level: 3 }).count()).toBe(1)
     await inspector.look('a mind map as a table')
     await press(page, 'v')
 

@@ -79,7 +79,7 @@ describe('the related panel', () => {
     await side(page).getByRole('link').first().focus()
     await press(page, 'ArrowDown')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('The Lantern Debt')
-    expect(await side(page).locator('a[tabindex="0"]').count()).toBe(1)
+    await expect.poll(() => side(page).locator('a[tabindex="0"]').count()).toBe(1)
   })
 
   it('shows that it is loading, and that it failed [REL-05] [REL-06]', async () => {

@@ -199,7 +199,7 @@ describe('the dialog', () => {
     await press(page, 'Enter')
     await expect.poll(() => tabs(page)).toEqual(['Chapters20', 'Entries2', 'Characters1'])
     await dialog(page).getByRole('tab', { name: 'Entries', selected: true }).waitFor()
-    expect(await rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).count()).toBe(2)
     const chips = () => rows(page).locator('[title^="Space "]').count()
     expect(await chips()).toBe(2)
     await dialog(page).getByRole('tab', { selected: true }).focus()

@@ -168,7 +168,7 @@ it('what is shared is beside the page, also after a reload, and is renamed in bo
     plainText((await client.call(callsOf(entry).get, { ...world, entryId: oda.id })).description)
   await expect.poll(about).toBe('Keeps the ledger.')
   await press(page, 'Escape', 'F6')
-  expect(await page.locator('#main').getByText('Chapter 1').count()).toBe(1)
+  await expect.poll(() => page.locator('#main').getByText('Chapter 1').count()).toBe(1)
 
   await find()
   await press(page, 'Tab')

@@ -115,7 +115,7 @@ describe('offline changes', () => {
     await press(page, 'Enter j Shift+#')
     await expect.poll(shown).toEqual(['Alder', 'Cedar', 'Dogwood'])
     await page.getByText('3 unsent changes').waitFor()
-    expect(await page.locator('[data-message-id="outbox.waiting"]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-message-id="outbox.waiting"]').count()).toBe(1)
     expect(await kept()).toEqual(['Ash', 'Birch', 'Cedar', 'Dogwood'])
     await restore()
     await page.getByText('3 changes sent').waitFor({ timeout: 20_000 })

@@ -120,7 +120,7 @@ describe('the frame', () => {
     const leads = async (name: string | RegExp) => drawer.getByRole('link', { name }).first().getAttribute('href')
     expect(await leads('Spaces')).toBe('/builder')
     expect(await drawer.locator(`a[href="${links.space(spaceId)}"]`).textContent()).toBe('ships')
-    expect(await drawer.locator(`a[href="${links.project(spaceId, projectId)}"]`).count()).toBe(1)
+    await expect.poll(() => drawer.locator(`a[href="${links.project(spaceId, projectId)}"]`).count()).toBe(1)
     expect(await leads('My place')).toBe(address)
     expect(await drawer.getByRole('link', { name: /^Skald/ }).textContent()).toBe('Skald v3.0.0')
     const order = await drawer.getByRole('link').evaluateAll(all => all.map(one => one.textContent?.trim()))

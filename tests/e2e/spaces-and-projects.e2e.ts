@@ -38,7 +38,7 @@ describe('the project wizard', () => {
       await press(page, 'Control+Enter')
       const presets = page.getByRole('radiogroup', { name: 'Presets' })
       await presets.waitFor()
-      expect(await presets.getByRole('radio').count()).toBe(3)
+      await expect.poll(() => presets.getByRole('radio').count()).toBe(3)
       for (const preset of ['Full', 'Minimal', 'Text only']) await presets.getByText(preset, { exact: true }).waitFor()
       await press(page, 'Control+Enter')
       await page.getByRole('radiogroup', { name: 'Icon' }).waitFor()
@@ -224,7 +224,7 @@ describe('a viewer', () => {
     // A key that continues no sequence is handled alone: here it opens the chat.
     await press(page, 'n c')
     await page.getByRole('dialog', { name: 'Chat' }).waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
     await press(page, 'Escape Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await press(page, 'j # e')

@@ -66,7 +66,7 @@ describe('the page of a timeline, by keyboard alone', () => {
 
     // An event with two tags is in both lanes, and the keys lead from one to the other.
     await lane(page, 'The debt').locator('button[data-event]').waitFor()
-    expect(await mark(page, 'Outbound').count()).toBe(2)
+    await expect.poll(() => mark(page, 'Outbound').count()).toBe(2)
     await press(page, 'j')
     await expect.poll(() => focusedMark(page)).toEqual(['Outbound', 'The debt'])
     await press(page, 'ArrowDown')
@@ -81,7 +81,7 @@ describe('the page of a timeline, by keyboard alone', () => {
     await answerPrompt(page, 'Moons')
     const band = page.getByRole('region', { name: 'Moons' })
     await mark(page, 'High tide').waitFor()
-    expect(await band.locator('button[data-event]').count()).toBe(1)
+    await expect.poll(() => band.locator('button[data-event]').count()).toBe(1)
     const [tide, outbound] = [await mark(page, 'High tide').boundingBox(), await mark(page, 'Outbound').boundingBox()]
     expect(Math.abs((tide?.x ?? 0) - (outbound?.x ?? 0) - ((outbound?.width ?? 0) * 9) / 20)).toBeLessThan(20)
     await inspector.look('the timeline with another')
@@ -149,7 +149,7 @@ describe('the page of a timeline, by keyboard alone', () => {
       'Nothing happens',
     )
     const alone = page.getByRole('region', { name: 'Events that no chapter mentions' })
-    expect(await alone.getByRole('link').count()).toBe(2)
+    await expect.poll(() => alone.getByRole('link').count()).toBe(2)
     await inspector.look('the story')
     await press(page, 'Enter')
     await page.waitForURL(/\/chapter\//)
