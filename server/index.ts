@@ -69,7 +69,13 @@ export type {
 } from './ports.ts'
 export { checkEntityValues } from './project-file/check-file.ts'
 export { NewIds } from './project-file/new-ids.ts'
-export type { ProjectPart, ProjectPartContext, ProjectPartReader } from './project-file/project-part.ts'
+export type {
+  ProjectPart,
+  ProjectPartContext,
+  ProjectPartReader,
+  ProjectPartSpeaker,
+  Said,
+} from './project-file/project-part.ts'
 export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
 export { rateLimited } from './rate-limit/rate-limited.ts'
 export { createSearchIndex } from './search/index.ts'

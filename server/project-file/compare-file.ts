@@ -9,6 +9,7 @@ import { createYieldTurn } from '../yield-turn.ts'
 import type { FileEntity, ProjectFile } from './format.ts'
 import type { Found } from './import-project.ts'
 import type { NewIds } from './new-ids.ts'
+import type { OtherWords } from './said-of-things.ts'
 
 /** Entities that one statement reads. */
 const readAtOnce = 20
@@ -16,6 +17,8 @@ const readAtOnce = 20
 /** A project that a file may go into. */
 interface Here extends Found {
   place: Place
+  /** what parts of the file say otherwise of what is here, by its id here */
+  other: ReadonlyMap<string, OtherWords>
 }
 
 /** What an import of a file does with the entities of each kind. */
@@ -39,12 +42,15 @@ export async function compareFile(
       const stored = await storedOf(kind, some, { ...here, came }, context)
       for (const entity of some) {
         const own = stored.get(here.ids.of(entity.id))
-        if (!own || isSame(kind, entity, own, here.ids)) continue
+        const rows = here.other.get(here.ids.of(entity.id))
+        const isFieldsSame = own && isSame(kind, entity, own, here.ids)
+        if (!own || (isFieldsSame && !rows)) continue
         count++
         if (differing.length === differingMax) continue
         const { id } = entity
-        const [name, changedHere] = [titleOf(kind, entity), isChangedHere(file, here.place, own)]
-        differing.push({ id, revision: own.revision, kind: kind.name, name, changedHere })
+        const changedHere = !isFieldsSame && isChangedHere(file, here.place, own)
+        const said = { kind: kind.name, name: titleOf(kind, entity), changedHere, ...(rows && { rows }) }
+        differing.push({ id, revision: own.revision, ...said })
       }
       await pause()
     }

@@ -20,6 +20,7 @@ import type { ProjectFile } from './format.ts'
 import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
 import { readProject } from './read-project.ts'
+import { otherWords } from './said-of-things.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -75,8 +76,10 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
       async (input, context) => {
         const place = await placeOf(input, context)
         const incoming = check(input, context)
-        const here = place && { place, ...(await findInProject(incoming, place, context)) }
-        return await compareFile(incoming.file, here, context)
+        if (!place) return await compareFile(incoming.file, undefined, context)
+        const found = await findInProject(incoming, place, context)
+        const other = await otherWords(context.read, place, { incoming, ...found }, context)
+        return await compareFile(incoming.file, { place, ...found, other }, context)
       },
       'imports',
     ),
@@ -143,9 +146,9 @@ function chosenIn(
     if (seen.has(id)) throw badField(path, 'is in `replace` or `copy` already')
     seen.add(id)
   }
-  const replaced = asked.map(({ id, revision }, at) => {
+  const replaced = asked.map(({ id, ...seen }, at) => {
     refuseWrong(id, `replace.${at}.id`)
-    return [id, { revision, path: `replace.${at}` }] as const
+    return [id, { ...seen, path: `replace.${at}` }] as const
   })
   for (const [at, id] of copy.entries()) refuseWrong(id, `copy.${at}`)
   const replace = new Map(replaced)

@@ -4,7 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { accessChangeIn } from '../access/access-change.ts'
 import { createProject } from '../access/projects/projects.ts'
 import type { CallContext } from '../contract.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import { newBatchId } from '../entities/write/insert-whole.ts'
 import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
@@ -19,6 +19,7 @@ import { placeSiblings } from './place-siblings.ts'
 import { parentsFirst } from './read-project.ts'
 import { refuseChanged, replaceKnown } from './replace-known.ts'
 import { Outdated, Rest } from './rest-of-file.ts'
+import { digestsHere } from './said-of-things.ts'
 
 /** How often it is written again because what it refers to was changed meanwhile. */
 const attempts = 3
@@ -81,6 +82,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const before = isNew ? undefined : await answerBefore(context.read, projectId, context.writeKey)
   if (before) return before
   const known = new Map(isNew ? [] : await knownThings(context.read, projectId, file))
+  const compared = new Map(known)
   for (const id of incoming.copy) known.delete(id)
   const images = await incoming.prepareImages(known)
   const batchId = newBatchId(context)
@@ -91,10 +93,12 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const made = new Map([...fileIds(file)].flatMap(([id]) => (known.has(id) ? [] : [[ids.of(id), id]])))
   const freshIds = new Set(file.entities.flatMap(({ id }) => (known.has(id) ? [] : ids.of(id))))
   const rest = new Rest({ incoming, images, place, ids, known, freshIds, context })
+  const asCompared = { incoming, ids: idsFor(file, place, compared, context), known: compared }
+  const digests = (read: Reader) => digestsHere(read, place, asCompared, context)
   let all: WholeEntity[]
   let brings: boolean
   try {
-    await refuseChanged(context.read, place, replace)
+    await refuseChanged(context.read, place, replace, () => digests(context.read))
     brings = await rest.tryBefore()
     all = entitiesOf(file, ids, context)
   } catch (error) {
@@ -123,7 +127,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
       again: error => error instanceof ChangedSinceKept && ++tries < attempts,
       async before(tx) {
         await confirm(tx, incoming, place, context)
-        await refuseChanged(tx, place, replace)
+        await refuseChanged(tx, place, replace, () => digests(tx))
         if (kept && (await stateOf(tx, place.projectId)) !== kept.state) throw new ChangedSinceKept()
         await rest.writeBefore(tx)
       },
@@ -131,7 +135,10 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
         await rest.writeAfter(tx)
         const changed = all.filter(({ id }) => replaced.has(id))
         const moved = await replaceKnown(tx, place, changed, { entities: context.entities, by })
-        await placeSiblings(tx, place, { all, fresh: freshIds.union(moved) }, { entities: context.entities, by })
+        const withRows = replace.flatMap(({ id, rowsHere }) => (rowsHere === undefined ? [] : id))
+        const movedByRows = await rest.replaceRows(tx, new Set(withRows))
+        const placed = { all, fresh: freshIds.union(moved).union(movedByRows) }
+        await placeSiblings(tx, place, placed, { entities: context.entities, by })
         // What comes in beside something that is here leaves it the id that it has in files.
         const origins = [...made].flatMap(([id, own]) =>
           ids.of(own) === id && !incoming.copy.has(own) ? [[own, id] as const] : [],

@@ -10,12 +10,19 @@ import { createYieldTurn } from '../yield-turn.ts'
 export interface Replaced {
   id: string
   revision: number
+  /** what parts of the file say otherwise of it, as that was here; it is replaced too */
+  rowsHere?: string
   /** the place in the input */
   path: string
 }
 
 /** @throws Problem conflict naming what was changed or deleted since it was seen */
-export async function refuseChanged(read: Reader, place: Place, replaced: readonly Replaced[]): Promise<void> {
+export async function refuseChanged(
+  read: Reader,
+  place: Place,
+  replaced: readonly Replaced[],
+  digestsHere: () => Promise<(id: string) => string>,
+): Promise<void> {
   const ids = JSON.stringify(replaced.map(({ id }) => id))
   const rows = await read
     .selectFrom('entities')
@@ -25,9 +32,10 @@ export async function refuseChanged(read: Reader, place: Place, replaced: readon
     .where(sql<boolean>`id in (select value from json_each(${ids}))`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
-  for (const { id, revision, path } of replaced) {
+  const digestOf = replaced.some(({ rowsHere }) => rowsHere !== undefined) ? await digestsHere() : undefined
+  for (const { id, revision, rowsHere, path } of replaced) {
     const own = byId.get(id)
-    if (own?.revision === revision) continue
+    if (own?.revision === revision && (rowsHere === undefined || digestOf?.(id) === rowsHere)) continue
     const message = own
       ? `“${own.label}” was changed here since the file was compared, so nothing was imported. Compare again.`
       : 'Something was deleted here since the file was compared, so nothing was imported. Compare again.'

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db/schema.ts'
 import type { PreparedImage } from '../images/port.ts'
 import type { Incoming } from './incoming.ts'
 import type { NewIds } from './new-ids.ts'
-import type { ProjectPart } from './project-part.ts'
+import type { ProjectPart, ProjectPartContext } from './project-part.ts'
 
 /** Thrown when the ids chosen before writing no longer fit the project: the import starts over. */
 export class Outdated extends Error {}
@@ -93,6 +93,15 @@ export class Rest {
     await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing))
   }
 
+  /** What parts say of entities that were here becomes what they say in the file. @returns those that got another place */
+  async replaceRows(tx: Tx, replacedIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    const moved = new Set<string>()
+    if (replacedIds.size === 0) return moved
+    const of = { freshIds: new Set<string>(), replacedIds, moved: (id: string) => moved.add(id) }
+    await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing), of)
+    return moved
+  }
+
   async #writeImages(tx: Tx): Promise<void> {
     if (!this.#images) return
     const [user, now] = [this.#context.person(), this.#context.now()]
@@ -109,19 +118,20 @@ export class Rest {
     tx: Tx,
     order: ProjectPart['order'],
     same: (rowId: string, existing: string) => void,
+    of: Pick<ProjectPartContext, 'freshIds' | 'replacedIds' | 'moved'> = {
+      ...{ freshIds: this.#freshIds, replacedIds: new Set(), moved: () => undefined },
+    },
   ): Promise<void> {
     const { file, parts } = this.#incoming
     const context = this.#context
     const entityIds = new Set(file.entities.map(({ id }) => this.#ids.of(id)))
     const { worldsOf } = context.entities
-    const of = {
-      ...{ user: context.person(), now: context.now(), events: context.events, worldsOf, same },
-      ...{ entityIds, freshIds: this.#freshIds },
-    }
+    const own = { user: context.person(), now: context.now(), events: context.events, worldsOf, same, entityIds, ...of }
     for (const part of parts) {
-      const rows = file.parts[part.name] ?? []
-      if (part.order !== order || rows.length === 0) continue
-      await part.write(tx, this.#place, this.#rowsOf(rows), { ...of, newId: () => context.newId() })
+      const rows = file.parts[part.name]
+      // A part without rows has the word of what is replaced; one that is left out has not.
+      if (part.order !== order || !rows || rows.length + of.replacedIds.size === 0) continue
+      await part.write(tx, this.#place, this.#rowsOf(rows), { ...own, newId: () => context.newId() })
     }
   }
 

@@ -86,12 +86,19 @@ describe('a file that comes into a project again', () => {
 
     const { kinds, differing } = await ann.call(compareProjectCall, { ...to, data })
     expect(kinds.find(({ kind }) => kind === 'chapter')).toEqual({
-      ...{ kind: 'chapter', inFile: 4, here: 3, differing: 1 },
+      ...{ kind: 'chapter', inFile: 4, here: 3, differing: 2 },
       fresh: { count: 1, names: ['Ebb'] },
     })
     const theLamp = String(ofKind(data, 'entry').find(({ values }) => values.name === 'The Lamp')?.id)
     expect(differing).toEqual([
-      { id: low.id, revision: 1, kind: 'chapter', name: 'Lower Water', changedHere: false },
+      {
+        ...{ id: low.id, revision: 1, kind: 'chapter', name: 'Lower Water', changedHere: false },
+        rows: { parts: ['outlineScenes'], here: expect.any(String) },
+      },
+      {
+        ...{ id: high.id, revision: 1, kind: 'chapter', name: 'High Water', changedHere: false },
+        rows: { parts: ['outline'], here: expect.any(String) },
+      },
       { id: theLamp, revision: 2, kind: 'entry', name: 'The Lamp', changedHere: true },
     ])
 
@@ -120,12 +127,17 @@ describe('a file that comes into a project again', () => {
     expect(await orderIn(to)).toEqual(['Lower Water', 'High Water', 'Ebb', 'Slack'])
     const { data: lamps } = await ann.call(callsOf(entry).find, { ...to, query: 'La', sorting: 'name:asc' })
     expect(lamps.map(({ name }) => name)).toEqual(['The Lamp', 'The Lantern'])
-    expect((await ann.call(compareProjectCall, { ...to, data })).differing.map(({ name }) => name)).toEqual([
-      'The Lamp',
+    const { differing: left } = await ann.call(compareProjectCall, { ...to, data })
+    expect(left.map(({ name, rows }) => [name, rows?.parts])).toEqual([
+      ['Lower Water', ['outlineScenes']],
+      ['High Water', ['outline']],
+      ['The Lamp', undefined],
     ])
     Object.assign(low.values, { title: 'Lowest Water' })
     const { differing: later } = await ann.call(compareProjectCall, { ...to, data })
-    expect(later).toMatchObject([{ name: 'Lowest Water', changedHere: false }, { name: 'The Lamp' }])
+    expect(later).toMatchObject([
+      ...[{ name: 'Lowest Water', changedHere: false }, { name: 'High Water' }, { name: 'The Lamp' }],
+    ])
   })
 
   it('brings back what was deleted, and is not undone over what was written since', async () => {

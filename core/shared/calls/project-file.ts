@@ -33,7 +33,14 @@ const comparison = {
     '[]',
   ],
   differing: [
-    { id: 'string', revision: 'number.integer', kind: 'string', name: 'string', changedHere: 'boolean' },
+    {
+      id: 'string',
+      revision: 'number.integer',
+      kind: 'string',
+      name: 'string',
+      changedHere: 'boolean',
+      'rows?': { parts: 'string[]', here: 'string' },
+    },
     '[]',
   ],
   others: 'boolean',
@@ -48,7 +55,7 @@ export const differingMax = 1000
 export const replacedCharacters = 1_000_000
 
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
-const replaced = [{ id: fileId, revision: 'number.integer >= 1' }, '[]'] as const
+const replaced = [{ id: fileId, revision: 'number.integer >= 1', 'rowsHere?': '1 <= string <= 64' }, '[]'] as const
 
 const into = { spaceId: 'id', 'projectId?': 'id', data: 'json' } as const
 
@@ -59,7 +66,7 @@ export const { project: importProjectCall, compare: compareProjectCall } = defin
     output: { ...place, entities: 'number.integer', images: 'number.integer', 'keptId?': 'id' },
     maxBytes: projectFileBytes,
     about:
-      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, or in `copy`, which come in beside it. Refused with 409, and nothing changes, if something in `replace` has another revision by now: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
+      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, and, with `rowsHere`, the `here` of its `rows`, what the `parts` of the file say of it, or in `copy`, which come in beside it. Refused with 409, and nothing changes, if something in `replace` has another revision or other rows by now: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
   },
   compare: {
     access: { space: 'project.create' },
@@ -67,6 +74,6 @@ export const { project: importProjectCall, compare: compareProjectCall } = defin
     output: comparison,
     maxBytes: projectFileBytes,
     about:
-      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they came in or, in a file of the same project, were exported. `others` says whether anything else would come in, such as images, tags or statuses. Nothing is written, and images are not decoded.',
+      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they came in or, in a file of the same project, were exported; `rows` if `parts` of the file, such as relations or notes, say something else of it than those `here`, of which it is not known who changed them. `others` says whether anything else would come in, such as images, tags or statuses. Nothing is written, and images are not decoded.',
   },
 })

@@ -6,6 +6,7 @@ import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 import styles from './backups.module.css'
 import { choose } from './project-file.ts'
 import { type Choice, choiceOf, projectFileState } from './project-file-state.ts'
+import { useTableWords } from './restore-changes.tsx'
 
 const allChoices = ['here', 'file', 'both'] as const satisfies readonly Choice[]
 const optionsNow = () => allChoices.map(value => ({ value, label: translate(`backups.keep-${value}`) }))
@@ -53,6 +54,9 @@ interface DifferingRowProps {
 const DifferingRow = memo(function DifferingRow({ one, choice }: DifferingRowProps) {
   const t = useT()
   const registry = useRegistry().kinds
+  const words = useTableWords()
+  const partsOf = (parts: readonly string[]) =>
+    [...new Set(parts.map(part => t(words.get(part) ?? 'backups.other-details')))].join(', ')
   return (
     <li className={styles.differing}>
       <span className={styles.kind}>
@@ -60,6 +64,9 @@ const DifferingRow = memo(function DifferingRow({ one, choice }: DifferingRowPro
         <span>
           <b>{one.name || t(`kind.${one.kind}.one`)}</b>
           {one.changedHere && <span className={styles.quiet}> {t('backups.changed-here')}</span>}
+          {one.rows && (
+            <span className={styles.quiet}> {t('backups.rows-differ', { parts: partsOf(one.rows.parts) })}</span>
+          )}
         </span>
       </span>
       <Segmented

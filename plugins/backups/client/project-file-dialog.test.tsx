@@ -5,6 +5,7 @@ import { type CommandContext, queryClient } from '#core/client/index.ts'
 import { click, find, mount, press, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 import { entries } from '#plugins/entries/client/index.ts'
+import { relations } from '#plugins/relations/client/index.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { closeProjectFile, openProjectFile } from './project-file.ts'
 import { ProjectFileDialog } from './project-file-dialog.tsx'
@@ -55,7 +56,10 @@ class FakeRequest extends EventTarget {
   }
 }
 
-beforeAll(() => registerWhole(entries))
+beforeAll(async () => {
+  await registerWhole(entries)
+  await registerWhole(relations)
+})
 beforeEach(async () => {
   await setLanguage('en')
   sent = []
@@ -124,6 +128,22 @@ it('compares again after a comparison that failed', async () => {
   sent[1]?.answer(200, comparison)
   await says('The Quay')
   expect(document.body.textContent).not.toContain('Nothing was imported')
+})
+
+it('keeps what differs in relations or notes unless told otherwise, and says in which', async () => {
+  await open()
+  mount(<ProjectFileDialog />)
+  await waitUntil(() => sent.length === 1)
+  const rows = { parts: ['relations', 'crossRelations', 'unknown'], here: 'seen' }
+  const [quay, lamp] = comparison.differing
+  sent[0]?.answer(200, { ...comparison, differing: [{ ...quay, rows }, lamp] })
+  await says('not the same: Relations, Other details')
+  expect(chosen()).toEqual(['here', 'here'])
+  click(find('li:nth-of-type(1) input[value=file]'))
+  await waitUntil(() => chosen().join() === 'file,here')
+  click(button('into-this'))
+  await waitUntil(() => sent.length === 2)
+  expect(sent[1]?.input).toMatchObject({ replace: [{ id: 'quay', revision: 3, rowsHere: 'seen' }], copy: [] })
 })
 
 it('replaces what was seen, and compares and asks again about what was changed since [IMPORT-02]', async () => {

@@ -1,4 +1,4 @@
-import { proxy } from 'valtio'
+import { proxy, type Snapshot } from 'valtio'
 import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 
 /** A project that was read from a file of JSON. */
@@ -39,10 +39,13 @@ export const projectFileState = proxy<ProjectFileState>({ ...noFile })
 
 type Differing = ImportComparison['differing'][number]
 
-/** What nobody has changed here becomes what it is in the file; the rest stays unless it is chosen otherwise. */
+/**
+ * What nobody has changed here becomes what it is in the file; the rest stays unless it is chosen otherwise, and so does
+ * that of whose rows it is not known who changed them.
+ */
 export function choiceOf(
   choices: Readonly<Record<string, Choice>>,
-  { id, changedHere }: Pick<Differing, 'id' | 'changedHere'>,
+  { id, changedHere, rows }: Pick<Snapshot<Differing>, 'id' | 'changedHere' | 'rows'>,
 ): Choice {
-  return choices[id] ?? (changedHere ? 'here' : 'file')
+  return choices[id] ?? (changedHere || rows ? 'here' : 'file')
 }

@@ -241,7 +241,7 @@ function chosenThings() {
   const { comparison, choices } = projectFileState
   const chosen = (wanted: Choice) => comparison?.differing.filter(one => choiceOf(choices, one) === wanted) ?? []
   return {
-    replace: chosen('file').map(({ id, revision }) => ({ id, revision })),
+    replace: chosen('file').map(({ id, revision, rows }) => ({ id, revision, ...(rows && { rowsHere: rows.here }) })),
     copy: chosen('both').map(({ id }) => id),
   }
 }

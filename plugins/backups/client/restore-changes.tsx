@@ -64,8 +64,8 @@ interface Counts {
   changed: number
 }
 
-/** What plugins say that the rows of their tables are. */
-function useTableWords(): ReadonlyMap<string, string> {
+/** What plugins say that the rows of their tables, and of their parts of a file, are. */
+export function useTableWords(): ReadonlyMap<string, string> {
   const plugins = useRegistry().plugins.list()
   return new Map(plugins.flatMap(({ tables = {} }) => Object.entries(tables)))
 }

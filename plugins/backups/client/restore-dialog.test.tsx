@@ -90,7 +90,7 @@ it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone onc
   expect(linesOf('Also')).toEqual([
     'Relations: 3 disappear, 1 comes back',
     'The project’s name, description or look',
-    'Other details, such as dashboards, goals or notes of the outline',
+    'Other details, such as dashboards or goals',
   ])
   expect(document.activeElement).toBe(find('[data-answer=cancel]'))
 

@@ -21,6 +21,10 @@ function mayChangeScenes(event: EntityEvent): boolean {
 export const outline = definePlugin({
   id: 'outline',
   kinds: [part],
+  tables: {
+    ...{ outline_notes: 'outline.note-rows', outline: 'outline.note-rows' },
+    ...{ outline_scene_notes: 'outline.scene-rows', outlineScenes: 'outline.scene-rows' },
+  },
   routes: [
     {
       id: 'outline',

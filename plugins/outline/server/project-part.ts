@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { can } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import type { Paragraph } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { location } from '#plugins/maps/shared.ts'
@@ -9,8 +10,10 @@ import {
   badField,
   type ProjectPart,
   type ProjectPartReader,
+  type ProjectPartSpeaker,
   projectOfNamed,
   type Reader,
+  type Tx,
   withTables,
 } from '#server/index.ts'
 import { type MarkList, markId, markKey, nextColor, type OutlineMark, outlineLimits, part } from '../shared.ts'
@@ -29,6 +32,16 @@ interface NoteRow {
 }
 
 const id = '/^[A-Za-z0-9_-]{16,64}$/'
+
+/** Removes what is noted of chapters and parts. @returns the parts that they were in */
+async function clearNotes(tx: Tx, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string | null>> {
+  const parts = new Map<string, string | null>()
+  for (const id of ids) {
+    const own = withTables<OutlineTables>(tx).deleteFrom('outline_notes').where('entity_id', '=', id)
+    for (const { part_id } of await own.returning('part_id').execute()) parts.set(id, part_id)
+  }
+  return parts
+}
 
 /** The notes of parts and chapters in the file of a project. */
 export const notesPart: ProjectPart<NoteRow> = {
@@ -55,7 +68,17 @@ export const notesPart: ProjectPart<NoteRow> = {
       .execute()
     return rows.map(({ entity, part, ...row }) => ({ entity, part, ...shown(row) }))
   },
-  async write(tx, { projectId }, rows, { entityIds, freshIds }) {
+  async said(read, { projectId }, rows) {
+    const { labels } = await readMarks(read, projectId)
+    const labelNames = new Map(labels.map(({ id }) => [markKey(id), id]))
+    return rows.map(({ entity, part: partId, synopsis, status, label, goal }) => {
+      const name = label.trim()
+      const says = { partId, synopsis, status, label: labelNames.get(markKey(name)) ?? name, goal }
+      return { ids: [entity], says: Object.values(says).some(Boolean) ? says : null }
+    })
+  },
+  async write(tx, { projectId }, rows, { entityIds, freshIds, replacedIds, moved }) {
+    const partBefore = await clearNotes(tx, replacedIds)
     const kinds = new Map<string, string>()
     const known = await tx
       .selectFrom('entities')
@@ -74,7 +97,8 @@ export const notesPart: ProjectPart<NoteRow> = {
         throw badField(`${path}.part`, 'is no part of this file that a chapter can be in')
       if (notes.status !== null && !statuses.some(({ id }) => id === notes.status))
         throw badField(`${path}.status`, 'is no status of this file')
-      if (!freshIds.has(entity)) continue
+      if (!freshIds.has(entity) && !replacedIds.has(entity)) continue
+      if (replacedIds.has(entity) && (partBefore.get(entity) ?? null) !== partId) moved(entity)
       const name = notes.label.trim()
       // Files that are older than lists of labels have only the words.
       if (name !== '' && !labelNames.has(markKey(name))) {
@@ -105,8 +129,13 @@ interface SceneRow {
   date?: DateValue | null
 }
 
-/** Those of the entities, of any projects, that a person may read. */
-async function readableIds(read: Reader, context: ProjectPartReader, ids: readonly string[]) {
+/** Those of the entities, of these or of any projects, that a person may read. */
+async function readableIds(
+  read: Reader,
+  context: ProjectPartReader,
+  ids: readonly string[],
+  projects?: ReadonlySet<string>,
+) {
   if (ids.length === 0) return new Set<string>()
   const rows = await read
     .selectFrom('entities')
@@ -116,6 +145,7 @@ async function readableIds(read: Reader, context: ProjectPartReader, ids: readon
     .execute()
   const found = new Set<string>()
   for (const { id, kind, projectId } of rows) {
+    if (projects && !projects.has(projectId)) continue
     const grant = await context.access.grantFor(context.person(), { projectId })
     if (can(grant, 'project.read') && can(grant, `${kind}.read`)) found.add(id)
   }
@@ -127,15 +157,42 @@ const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateVal
   ...{ timelineId, moment, precision, unitsPerDay, anchor },
 })
 
-/** The scenes of chapters that were here before. */
-async function scenesOfOthers(read: Reader, projectId: string, fresh: ReadonlySet<string>): Promise<Set<string>> {
+/** The chapter of each scene that chapters hold: of several, also archived ones, that which held it first. */
+async function holdersOf(read: Reader, projectId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await withTables<OutlineTables>(read)
     .selectFrom('outline_scene_places')
     .innerJoin('entities', 'entities.id', 'outline_scene_places.chapter_id')
     .select(['chapter_id', 'scene_id'])
     .where('project_id', '=', projectId)
+    .orderBy('place_id', 'desc')
     .execute()
-  return new Set(rows.flatMap(({ chapter_id, scene_id }) => (fresh.has(chapter_id) ? [] : scene_id)))
+  return new Map(rows.map(({ chapter_id, scene_id }) => [scene_id, chapter_id]))
+}
+
+/** The chapter of each scene that texts of a file hold. */
+function holdersIn(entities: ProjectPartSpeaker['entities']): ReadonlyMap<string, string> {
+  const holders = new Map<string, string>()
+  for (const [id, { kind, values }] of entities) {
+    if (kind !== chapter.name || !Array.isArray(values.text)) continue
+    for (const { sceneId } of values.text as Paragraph[])
+      if (sceneId !== undefined && !holders.has(sceneId)) holders.set(sceneId, id)
+  }
+  return holders
+}
+
+/** Removes what is noted of the scenes of chapters. */
+async function clearSceneNotes(
+  tx: Tx,
+  projectId: string,
+  { holders, ids }: { holders: ReadonlyMap<string, string>; ids: ReadonlySet<string> },
+): Promise<void> {
+  const scenes = [...holders].flatMap(([scene, holder]) => (ids.has(holder) ? scene : []))
+  if (scenes.length > 0)
+    await withTables<OutlineTables>(tx)
+      .deleteFrom('outline_scene_notes')
+      .where('project_id', '=', projectId)
+      .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(scenes)}))`)
+      .execute()
 }
 
 /** What is noted of scenes in the file of a project: of those that its texts name. */
@@ -172,10 +229,39 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       date: row.date === null ? null : ordered(JSON.parse(row.date)),
     }))
   },
-  async write(tx, place, rows, { entityIds, freshIds, user, worldsOf }) {
+  async said(read, { projectId }, rows, context) {
+    const [here, inFile] = [await holdersOf(read, projectId), holdersIn(context.entities)]
+    const worlds = await context.worldsOf(read, projectId)
+    const named = rows.flatMap(({ pov, setting }) => [pov ?? [], setting ?? []].flat())
+    const ofWorlds = await readableIds(
+      read,
+      context,
+      named.filter(id => !context.entities.has(id)),
+      new Set(worlds),
+    )
+    // What the project could not have says nothing.
+    const inReach = (id: string | null) => (id !== null && (context.entities.has(id) || ofWorlds.has(id)) ? id : null)
+    return rows.map(({ scene, pov, setting, date = null, name, synopsis, status, label, goal }) => {
+      const said = { name, synopsis, status, label, goal, pov: inReach(pov), setting: inReach(setting) }
+      const says = { ...said, date: date && ordered(date) }
+      const holder = here.get(scene) ?? inFile.get(scene)
+      return {
+        ids: holder === undefined ? [] : [holder],
+        says: Object.values(says).some(Boolean) ? { scene, ...says } : null,
+      }
+    })
+  },
+  async write(tx, place, rows, { entityIds, freshIds, replacedIds, user, worldsOf }) {
     const { projectId } = place
     const { statuses, labels } = await readMarks(tx, projectId)
-    const heldBefore = await scenesOfOthers(tx, projectId, freshIds)
+    const holders = await holdersOf(tx, projectId)
+    await clearSceneNotes(tx, projectId, { holders, ids: replacedIds })
+    /** What chapters that were here hold stays theirs; what is replaced are the scenes of these chapters alone. */
+    const isTaken = (scene: string) => {
+      const holder = holders.get(scene)
+      if (replacedIds.size > 0) return holder !== undefined && replacedIds.has(holder)
+      return holder === undefined || freshIds.has(holder)
+    }
     const inReach = async (kind: Kind, id: string | null) =>
       id === null || entityIds.has(id) || (await projectOfNamed(tx, place, { id, kind }, { by: user, worldsOf }))
         ? id
@@ -188,7 +274,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
         throw badField(`${path}.status`, 'is no status of this file')
       if (notes.label !== '' && !labels.some(one => one.id === notes.label))
         throw badField(`${path}.label`, 'is no label of this file')
-      if (heldBefore.has(scene)) continue
+      if (!isTaken(scene)) continue
       const row = {
         ...{ ...notes, date: date && JSON.stringify(date) },
         // What is of neither the file nor a world that this person may read is left out.

@@ -37,7 +37,7 @@ function changesOfRelations({ ids }: RelationsEvent): AnswerChange[] {
 export const relations = definePlugin({
   id: 'relations',
   label: 'relations.many',
-  tables: { relations: 'relations.rows', cross_relations: 'relations.rows' },
+  tables: { relations: 'relations.rows', cross_relations: 'relations.rows', crossRelations: 'relations.rows' },
   commands: () => import('./commands.ts'),
   mentions: {
     id: 'relations',

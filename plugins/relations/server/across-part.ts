@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
+import { can, type Grant } from '#core/shared/access/permission.ts'
 import {
   badField,
   grantIn,
@@ -8,6 +8,7 @@ import {
   type ProjectPart,
   prepare,
   prepareWrite,
+  type Reader,
   withTables,
 } from '#server/index.ts'
 import { relationLimits, relationPeriod } from '../shared.ts'
@@ -33,6 +34,37 @@ const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
 const clear = prepareWrite((tx, $: Params<{ ids: string }>) =>
   withTables<RelationTables>(tx).deleteFrom('cross_relations').where('own_id', 'in', listed<string>($.ids)),
 )
+
+const clearOne = prepareWrite((tx, $: Params<{ own: string; other: string }>) =>
+  withTables<RelationTables>(tx)
+    .deleteFrom('cross_relations')
+    .where('own_id', '=', $.own)
+    .where('other_id', '=', $.other),
+)
+
+const selectIn = prepare((db, $: Params<{ ids: string; projects: string }>) =>
+  db
+    .selectFrom('entities')
+    .select(['id', 'kind', 'project_id as projectId'])
+    .where('id', 'in', listed<string>($.ids))
+    .where('project_id', 'in', listed<string>($.projects))
+    .where('batch_id', 'is', null),
+)
+
+/** Those of the entities that are in the worlds that the project uses, and that a person may read there. */
+async function inReach(
+  read: Reader,
+  ids: readonly string[],
+  worlds: readonly string[],
+  grantFor: (projectId: string) => Promise<Grant | undefined>,
+) {
+  const found = new Map<string, { id: string; kind: string; projectId: string }>()
+  for (const row of await selectIn.all(read, { ids: JSON.stringify(ids), projects: JSON.stringify(worlds) })) {
+    const grant = await grantFor(row.projectId)
+    if (can(grant, 'project.read') && can(grant, `${row.kind}.read`)) found.set(row.id, row)
+  }
+  return found
+}
 
 const selectOthers = prepare(
   (_, $: Params<{ project: string; space: string }>) => sql<
@@ -73,26 +105,44 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     }
     return rows
   },
-  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, newId, worldsOf }) {
+  /** One that this project could not have says nothing. */
+  async said(read, { projectId }, rows, context) {
+    const worlds = await context.worldsOf(read, projectId)
+    const grantFor = (id: string) => context.access.grantFor(context.person(), { projectId: id })
+    const others = rows.map(({ other }) => other)
+    const reached = await inReach(read, others, worlds, grantFor)
+    return rows.map(({ own, other, otherFirst, valueId, period = null }) => ({
+      ids: [own],
+      says: reached.has(other) ? { other, otherFirst, valueId, period } : null,
+    }))
+  },
+  async write(tx, place, rows, { user, events, entityIds, freshIds, replacedIds, newId, worldsOf }) {
+    const { spaceId, projectId } = place
     await clear.run(tx, { ids: JSON.stringify([...freshIds]) })
     const worlds = await worldsOf(tx, projectId)
+    const grantFor = (id: string) => grantIn(tx, user, { spaceId, projectId: id })
+    const before = replacedIds.size > 0 ? await selectOthers.all(tx, { project: projectId, space: spaceId }) : []
+    const replaced = before.filter(({ own }) => replacedIds.has(own))
+    const others = [...replaced, ...rows].map(({ other }) => other)
+    const reached = await inReach(tx, others, worlds, grantFor)
+    const written = freshIds.union(replacedIds)
     const pairs = new Set<string>()
     const ends: { id: string; kind: string; projectId: string }[] = []
+    // What the person may not read, the file cannot tell of: it stays.
+    for (const { own, other } of replaced) {
+      const there = reached.get(other)
+      if (!there) continue
+      await clearOne.run(tx, { own, other })
+      ends.push(there)
+    }
     for (const [at, { own, other, otherFirst, valueId, createdAt, period }] of rows.entries()) {
       const path = `data.parts.crossRelations.${at}`
       if (!entityIds.has(own)) throw badField(`${path}.own`, 'is nothing of this file')
       if (pairs.has(`${own} ${other}`)) throw badField(`${path}.other`, 'is related to the own one already')
       pairs.add(`${own} ${other}`)
-      if (!freshIds.has(own)) continue
-      const there = await tx
-        .selectFrom('entities')
-        .select(['id', 'kind', 'project_id as projectId'])
-        .where('id', '=', other)
-        .where('project_id', 'in', worlds.length > 0 ? [...worlds] : [''])
-        .where('batch_id', 'is', null)
-        .executeTakeFirst()
-      const grant = there && (await grantIn(tx, user, { spaceId, projectId: there.projectId }))
-      if (!there || !can(grant, 'project.read') || !can(grant, `${there.kind}.read`)) continue
+      if (!written.has(own)) continue
+      const there = reached.get(other)
+      if (!there) continue
       const counts = [
         await selectRelationCount.first(tx, { id: own }),
         await selectRelationCount.first(tx, { id: other }),

@@ -23,6 +23,18 @@ const clear = prepareWrite((tx, $: Params<{ ids: string }>) =>
     .where(eb => eb.or([eb('entry1_id', 'in', listed<string>($.ids)), eb('entry2_id', 'in', listed<string>($.ids))])),
 )
 
+/** Those of entities whose relations become those of a file, with what the file has: it says nothing of the others. */
+const clearReplaced = prepareWrite((tx, $: Params<{ ids: string; inFile: string }>) =>
+  withTables<RelationTables>(tx)
+    .deleteFrom('relations')
+    .where(eb =>
+      eb.or([
+        eb('entry1_id', 'in', listed<string>($.ids)).and('entry2_id', 'in', listed<string>($.inFile)),
+        eb('entry2_id', 'in', listed<string>($.ids)).and('entry1_id', 'in', listed<string>($.inFile)),
+      ]),
+    ),
+)
+
 /** The relations in the file of a project; mentions follow from its texts. */
 export const relationsPart: ProjectPart<RelationRow> = {
   name: 'relations',
@@ -43,8 +55,19 @@ export const relationsPart: ProjectPart<RelationRow> = {
       return { entry1, entry2, valueId, createdAt, ...(period && { period }) }
     })
   },
-  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, newId }) {
+  /** A relation is of both of its entities: it is that of the file if one of them becomes so. */
+  async said(_read, _place, rows) {
+    return rows.map(({ entry1, entry2, valueId, period = null }) => ({
+      ...{ ids: [entry1, entry2], says: { entry1, entry2, valueId, period } },
+    }))
+  },
+  async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, replacedIds, newId }) {
     await clear.run(tx, { ids: JSON.stringify([...freshIds]) })
+    if (replacedIds.size > 0) {
+      const [ids, inFile] = [JSON.stringify([...replacedIds]), JSON.stringify([...entityIds])]
+      await clearReplaced.run(tx, { ids, inFile })
+    }
+    const written = freshIds.union(replacedIds)
     const all = await tx.selectFrom('entities').select(['id', 'kind']).where('project_id', '=', projectId).execute()
     const kinds = new Map(all.flatMap(({ id, kind }) => (entityIds.has(id) ? [[id, kind]] : [])))
     const pairs = new Set<string>()
@@ -56,7 +79,7 @@ export const relationsPart: ProjectPart<RelationRow> = {
       const pair = [entry1, entry2].sort().join(' ')
       if (entry1 === entry2 || pairs.has(pair)) throw badField(`${path}.entry2`, 'is related to the first already')
       pairs.add(pair)
-      if (!freshIds.has(entry1) && !freshIds.has(entry2)) continue
+      if (!written.has(entry1) && !written.has(entry2)) continue
       for (const id of [entry1, entry2]) {
         const before = counts.get(id) ?? (freshIds.has(id) ? 0 : (await selectRelationCount.first(tx, { id }))?.count)
         const count = (before ?? 0) + 1

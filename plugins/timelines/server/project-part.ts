@@ -30,12 +30,15 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
       .execute()
     return rows.map(row => ({ ...row, fine: JSON.parse(row.fine) as PreciseDates }))
   },
-  async write(tx, _place, rows, { entityIds, freshIds }) {
+  said: async (_read, _place, rows) => rows.map(({ event, ...says }) => ({ ids: [event], says })),
+  async write(tx, _place, rows, { entityIds, freshIds, replacedIds }) {
+    const dates = withTables<TimelineTables>(tx)
+    for (const event of replacedIds) await dates.deleteFrom('event_fine_dates').where('event_id', '=', event).execute()
     for (const [at, { event, fine, shown }] of rows.entries()) {
       const path = `data.parts.fineDates.${at}`
       if (!entityIds.has(event)) throw badField(`${path}.event`, 'is nothing of this file')
-      if (!freshIds.has(event)) continue
-      await withTables<TimelineTables>(tx)
+      if (!freshIds.has(event) && !replacedIds.has(event)) continue
+      await dates
         .insertInto('event_fine_dates')
         .values({ event_id: event, fine: JSON.stringify(fine), shown })
         .execute()
