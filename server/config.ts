@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { limits } from '#core/shared/limits.ts'
 import { StartError } from './start-error.ts'
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** Which X-Forwarded-* headers are trusted: the number of proxies in front, or their addresses. */

@@ -268,7 +268,7 @@ export interface GoTo {
 }
 
 /** What a submitted form of a page can use. */
-export interface SubmitContext extends PageContext {
+interface SubmitContext extends PageContext {
   /** One transaction; resolves after its commit. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }

@@ -1,5 +1,5 @@
 /** Problems of a server that still responds. */
-export type Trouble = 'disk-full' | 'damaged'
+type Trouble = 'disk-full' | 'damaged'
 
 /** The content of `/healthz`. */
 export interface Health {

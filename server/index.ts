@@ -1,7 +1,7 @@
 // The public API for plugins.
 
 export { html } from 'hono/html'
-export { badField, Problem, type ProblemType } from '#core/shared/error.ts'
+export { badField, Problem } from '#core/shared/error.ts'
 export { readableKinds } from './access/projects/readable-kinds.ts'
 export { callerMay, spaceOfProject } from './access/projects/space-of-project.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
@@ -28,14 +28,13 @@ export {
   type ServerServices,
   type SessionUser,
   type StoryImage,
-  type SubmitContext,
   type Undoable,
 } from './contract.ts'
-export { afterCommit, listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
-export { type Reader, type Schema, type Tx, withTables } from './db/schema.ts'
-export type { EntityTable, KeptRow } from './entities/deletions/dependent-tables.ts'
-export { keepRows, type RowsDeletion } from './entities/deletions/keep-deletion.ts'
-export type { EntityChange, EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
+export { listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
+export { type Reader, type Tx, withTables } from './db/schema.ts'
+export type { KeptRow } from './entities/deletions/dependent-tables.ts'
+export { keepRows } from './entities/deletions/keep-deletion.ts'
+export type { EntityWrite, EntityWriteHook, EntityWriteServices } from './entities/entity-write.ts'
 export { writeContextOf } from './entities/handlers.ts'
 export { pageNumber } from './entities/list/cursor.ts'
 export type { MentionedParts } from './entities/mentioned-parts.ts'
@@ -61,7 +60,6 @@ export type {
   EntityStore,
   EntityWriteContext,
   Events,
-  Mail,
   NewEntity,
   Notifications,
   SearchHit,
@@ -76,7 +74,7 @@ export type {
   ProjectPartSpeaker,
   Said,
 } from './project-file/project-part.ts'
-export { createKeyedRateLimit, type KeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
+export { createKeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
 export { rateLimited } from './rate-limit/rate-limited.ts'
 export { createSearchIndex } from './search/index.ts'
 export { createStorageQuota } from './storage-quota.ts'

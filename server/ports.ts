@@ -50,7 +50,7 @@ export interface EntityWriteContext {
 }
 
 /** A change of an entity that follows from that of another one. */
-export interface FollowingChange {
+interface FollowingChange {
   kind: Kind
   place: Place
   id: string

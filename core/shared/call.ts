@@ -1,7 +1,7 @@
 import type { ProjectPermission, SpacePermission } from './access/permission.ts'
 import type { Infer, Validate } from './schema.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * Who may make a call. `anyone` needs no session, `session` a signed-in user, `identity` a user who has chosen a user

@@ -30,7 +30,7 @@ export interface EntityChangeEvent extends AttributedEntityEvent {
 }
 
 /** Entities were reordered. */
-export interface EntityMoveEvent extends AttributedEntityEvent {
+interface EntityMoveEvent extends AttributedEntityEvent {
   is: 'moved'
   /** in their new order; absent if there are too many */
   ids: string[]
@@ -38,7 +38,7 @@ export interface EntityMoveEvent extends AttributedEntityEvent {
 }
 
 /** Many entities of a kind were created, changed or deleted. */
-export interface EntityBulkEvent extends EntityEventBase {
+interface EntityBulkEvent extends EntityEventBase {
   is: 'many'
   count?: number
 }

@@ -21,7 +21,7 @@ type Plain = string | number | boolean
 export type FieldCondition<V = Plain> = V | { any?: readonly V[]; from?: V; to?: V }
 
 /** Conditions by field, all of which an entity meets; for the fields whose stored value is one plain value. */
-export type WhereOf<K> =
+type WhereOf<K> =
   K extends Kind<string, infer Values>
     ? string extends keyof Values
       ? Record<string, FieldCondition>
@@ -56,7 +56,7 @@ export type ListItem<K> =
 type IdOf<K> = K extends Kind<infer Name> ? { [I in `${Name}Id`]: string } : never
 
 /** The calls of every kind (A-003). */
-export interface KindCalls<K extends Kind = Kind> {
+interface KindCalls<K extends Kind = Kind> {
   create: Call<Place & Partial<ValuesOf<K>>, EntityOf<K>>
   get: Call<Place & IdOf<K>, EntityOf<K>>
   find: Call<FindInput<K>, Paged<ListItem<K>>>

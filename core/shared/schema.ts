@@ -12,7 +12,7 @@ export interface Tag {
  * Keywords for definitions beside arktype's own. Their run-time rules are in validate.ts; definitions themselves are
  * plain data, so that reading one costs a page nothing.
  */
-export interface CustomTypes {
+interface CustomTypes {
   /** 1 to 64 letters, digits, hyphens and underscores */
   id: string
   /** the stored node list */

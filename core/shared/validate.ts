@@ -37,7 +37,7 @@ function narrowRichText(value: unknown, ctx: unknown): boolean {
   return reject.call(ctx, { message: issue.message, path: [...path, ...issue.path.split('.').filter(Boolean)] })
 }
 
-export type ValidationResult = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
+type ValidationResult = { ok: true; value: unknown } | { ok: false; errors: FieldError[] }
 export type Validator = (value: unknown) => ValidationResult
 
 const validators = new WeakMap<object, Validator>()

@@ -3,7 +3,7 @@ import { person } from '#core/shared/calls/shapes.ts'
 
 export { chatEvents } from './shared/event.ts'
 
-export const chatTypes = ['private', 'group'] as const
+const chatTypes = ['private', 'group'] as const
 export type ChatType = (typeof chatTypes)[number]
 
 export const chatLimits = {

@@ -42,12 +42,12 @@ export interface AccessService {
 
 export type PersonRef = Pick<SessionUser, 'id'>
 
-export interface SharedPlaces {
+interface SharedPlaces {
   spaces: { spaceId: string; name: string }[]
   projects: { spaceId: string; projectId: string; name: string }[]
 }
 
-export interface AccessDependencies {
+interface AccessDependencies {
   database: Database
   entities: Pick<EntityStore, 'counts' | 'kinds' | 'removeAll'>
   config: Pick<Config, 'spacesPerUser'>

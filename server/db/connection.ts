@@ -3,10 +3,10 @@ import Sqlite from 'better-sqlite3'
 /** Values that SQLite binds. */
 export type SqlValue = string | number | bigint | null | Uint8Array
 
-export type SqlStatement = Sqlite.Statement<unknown[], unknown>
+type SqlStatement = Sqlite.Statement<unknown[], unknown>
 
 /** How a connection is used: those of the server never wait long, a worker's may. */
-export type ConnectionRole = 'read' | 'write' | 'worker'
+type ConnectionRole = 'read' | 'write' | 'worker'
 
 const busyMs: Record<ConnectionRole, number> = { read: 20, write: 5, worker: 10_000 }
 /** The server runs a few hundred distinct statements; more would mean that SQL is built from data. */

@@ -22,7 +22,7 @@ const markerText = `This file says that there is a database beside it: without t
 Delete this file to start with an empty database.
 `
 
-export interface OpenOptions {
+interface OpenOptions {
   /** absolute; created if missing */
   dataDir: string
   /** one series per plugin; the core's own run before them */

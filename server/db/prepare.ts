@@ -20,7 +20,7 @@ type ParamValues<P> = { readonly [Name in keyof P]: P[Name] & SqlValue }
 type CompilableQuery<Row> = { compile(executor: QueryExecutorProvider): CompiledQuery<Row> }
 
 /** Any handle that can read, including a transaction. */
-export type ReadHandle = { readonly selectFrom: (...from: never[]) => unknown }
+type ReadHandle = { readonly selectFrom: (...from: never[]) => unknown }
 /** Any transaction, whatever its tables. */
 export type WriteHandle = { readonly isTransaction: true; readonly insertInto: (...into: never[]) => unknown }
 
@@ -33,7 +33,7 @@ export interface PreparedRead<P, Row> {
 }
 
 /** A writing query, built and compiled once. `first` and `all` give the rows it returns. */
-export interface PreparedWrite<P, Row> {
+interface PreparedWrite<P, Row> {
   run(tx: WriteHandle, values: ParamValues<P>): Promise<{ changes: number; insertedId: number }>
   all(tx: WriteHandle, values: ParamValues<P>): Promise<Row[]>
   first(tx: WriteHandle, values: ParamValues<P>): Promise<Row | undefined>

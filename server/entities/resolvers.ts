@@ -51,7 +51,7 @@ export interface FieldResolver {
 export type FieldResolvers = ReadonlyMap<string, FieldResolver>
 
 /** An entity as far as an answer has it: in lists without long fields. */
-export interface ComputedFrom {
+interface ComputedFrom {
   id: string
   parentId: string | null
   values: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { audienceOf, readLogRange, readRowsFor } from './event-rows.ts'
 const rowsMax = 5_000
 const batchSize = 500
 
-export interface MissedEventsRequest {
+interface MissedEventsRequest {
   personId: string
   /** the last number the page received */
   after: number
@@ -19,7 +19,7 @@ export interface MissedEventsRequest {
 }
 
 /** An event as pages receive it. */
-export type MissedEvent = Pick<DeliveredEvent, 'seq' | 'event' | 'json'>
+type MissedEvent = Pick<DeliveredEvent, 'seq' | 'event' | 'json'>
 
 /**
  * The events a person missed, in order. Undefined if the page must reload: part of the events is no longer in the

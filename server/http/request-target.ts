@@ -1,5 +1,5 @@
 /** The raw path and query of a request, neither decoded nor normalised. */
-export interface RequestTarget {
+interface RequestTarget {
   path: string
   /** without the question mark */
   query: string

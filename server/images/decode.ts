@@ -10,7 +10,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map(name => `VipsForeignLoad${name}Buffer`) })
 
-export interface EncodedImage {
+interface EncodedImage {
   bytes: Buffer
   type: string
   width: number

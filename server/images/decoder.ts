@@ -19,13 +19,13 @@ export interface DecodedImage {
   height: number
 }
 
-export interface DecodedSizes {
+interface DecodedSizes {
   sizes: Record<ImageSize, DecodedImage>
   /** the upload itself, upright */
   original: { type: string; width: number; height: number }
 }
 
-export type DecodeImage = (
+type DecodeImage = (
   bytes: Uint8Array,
   options: { field: string; maxSide: number; large?: boolean },
 ) => Promise<DecodedSizes>

@@ -4,7 +4,7 @@ import type { Reader } from '../db/schema.ts'
 import { levelName, type TileLevel, tileLevels } from './tile-levels.ts'
 
 /** The size of an image; of one that is cut into tiles, their levels, from the smallest to the largest. */
-export interface StoredPicture {
+interface StoredPicture {
   width: number
   height: number
   /** null for an image without tiles, which is shown whole */

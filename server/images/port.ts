@@ -25,14 +25,14 @@ export type PreparedImage = Readonly<Record<ImageSize, ImageFile>> & {
 }
 
 /** An image as it is read. */
-export interface ShownImage extends ImageFile {
+interface ShownImage extends ImageFile {
   owner: ImageOwner
   /** its bytes; undefined if the file is missing */
   open(): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | undefined>
 }
 
 /** Where a tile is: its level, 0 for the smallest, its column and its row. */
-export interface TilePlace {
+interface TilePlace {
   hash: string
   level: number
   column: number
@@ -40,7 +40,7 @@ export interface TilePlace {
 }
 
 /** A tile as it is read. */
-export interface ShownTile {
+interface ShownTile {
   owner: ImageOwner
   type: string
   bytes: Uint8Array<ArrayBuffer>

@@ -27,7 +27,7 @@ export interface Registration {
 }
 
 /** Frames that pages send: their registration, and the entities they show. */
-export type PageFrame = { registration: Registration } | { open: readonly OpenEntity[] }
+type PageFrame = { registration: Registration } | { open: readonly OpenEntity[] }
 
 /** Undefined for an invalid frame. */
 export function readFrame(text: string): PageFrame | undefined {

@@ -11,7 +11,7 @@ import type { SocketCounts } from './socket-counts.ts'
 
 const socketPath = '/ws'
 
-export interface HandshakeServices {
+interface HandshakeServices {
   services: RequestServices
   sessions: Pick<Sessions, 'tokenIn' | 'sessionOf'>
   counts: SocketCounts

@@ -25,7 +25,7 @@ export interface Live {
   close(): Promise<void>
 }
 
-export interface LiveOptions {
+interface LiveOptions {
   services: RequestServices
   access: AccessRights
   events: EventLog

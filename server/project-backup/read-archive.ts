@@ -20,7 +20,7 @@ import {
 const pieceBytes = 1024 * 1024
 const manifestMax = 1024 * 1024
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   name: string
   size: number
   read(): Promise<Buffer>

@@ -2,7 +2,7 @@ import { dayMs } from '#core/shared/limits.ts'
 import { CountingWindows } from './counting-windows.ts'
 
 /** How often something may be done for one key. */
-export interface KeyedRateLimit {
+interface KeyedRateLimit {
   /** Counts one more and answers 0, or counts nothing and answers the milliseconds to wait. */
   take(key: string): number
   /** Takes back the last one that was counted, because it was not done. */

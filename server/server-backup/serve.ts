@@ -11,7 +11,7 @@ const retryMs = 100
 /** A restore from a shell may hold the data directory for a moment. */
 const heldMs = 10_000
 
-export type ServeOptions = Parameters<typeof createServer>[0]
+type ServeOptions = Parameters<typeof createServer>[0]
 
 /** A server that opens again with the restored database when a restore is ordered. */
 export interface Serving {

@@ -13,7 +13,7 @@ import { isSuperseded } from './version-compactor.ts'
 const charactersPerTurn = 100_000
 
 /** One entry of the list: the changes since the entry before. */
-export interface VersionChange {
+interface VersionChange {
   revision: number
   person: string
   at: number

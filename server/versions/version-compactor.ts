@@ -6,7 +6,7 @@ export const intervalMs = 10 * 60_000
 const removedLengthMax = 200
 
 /** A version with its texts, as read from newest to oldest. */
-export interface VersionStep {
+interface VersionStep {
   revision: number
   person: string
   at: number

@@ -6,7 +6,7 @@ import type { CallError } from './call-error.ts'
  * What the user sees of a failed call: nothing, a toast, or a toast and sign-out (docs/behaviour.md, Calls and errors;
  * A-009).
  */
-export type ErrorReaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
+type ErrorReaction = { toast: string; position: 'bottom-left' | 'top-right'; signOut?: true } | null
 
 /**
  * The text of a refusal in the reader's language: in English the server's own, else by the code of the broken rule, which

@@ -4,7 +4,7 @@ import { limits } from '#core/shared/limits.ts'
 import { pageId } from './page-id.ts'
 
 /** A call as an HTTP request: its URL, headers and body. */
-export interface PreparedRequest {
+interface PreparedRequest {
   url: string
   init: RequestInit
 }

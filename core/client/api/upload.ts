@@ -6,7 +6,7 @@ export type WithFiles<In> = {
   [Name in keyof In]: UploadedFile extends In[Name] ? Blob | Exclude<In[Name], UploadedFile> : In[Name]
 }
 
-export interface UploadOptions extends Omit<CallOptions, 'transport' | 'keepalive'> {
+interface UploadOptions extends Omit<CallOptions, 'transport' | 'keepalive'> {
   /** the share that has been sent, 0 to 1; the response comes later */
   onProgress?: (share: number) => void
 }

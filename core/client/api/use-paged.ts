@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Call } from '#core/shared/call.ts'
 import type { Paged } from '#core/shared/kind-calls.ts'
 import type { PagedItems } from '../ui/paged-list/paged-list.tsx'
-import { type CallOptions, call } from './call.ts'
+import { call } from './call.ts'
 import { queryKey } from './query.ts'
 
 type PagedInput = { page?: string | number }
@@ -15,13 +15,11 @@ type PagedInput = { page?: string | number }
 export function usePaged<In extends PagedInput, Item>(
   definition: Call<In, Paged<Item>>,
   input: Omit<In, 'page'> | null,
-  options: CallOptions = {},
 ): PagedItems<Item> {
   const result = useInfiniteQuery({
     queryKey: [...queryKey(definition as Call, input), 'pages'],
     initialPageParam: 1 as string | number,
-    queryFn: ({ pageParam, signal }) =>
-      call(definition, { ...input, page: pageParam } as In, { quiet: true, ...options, signal }),
+    queryFn: ({ pageParam, signal }) => call(definition, { ...input, page: pageParam } as In, { quiet: true, signal }),
     getNextPageParam: last => last.nextCursor ?? undefined,
     enabled: input !== null,
   })

@@ -18,10 +18,10 @@ import { type Direction, directionSteps, hintCodes, nearestPoint, nextInDirectio
 import { type CanvasMark, isThere, MarkSet } from './marks.ts'
 
 /** What has changed: drawing follows all of it, components what they show. */
-export type CanvasChange = 'camera' | 'marks' | 'selection' | 'crosshair' | 'hints'
+type CanvasChange = 'camera' | 'marks' | 'selection' | 'crosshair' | 'hints'
 
 /** Letters that lead to something that is seen. */
-export interface CanvasHint {
+interface CanvasHint {
   code: string
   mark: CanvasMark
   /** on the screen */

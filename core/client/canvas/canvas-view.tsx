@@ -12,7 +12,7 @@ import { CanvasStage, type StageLayer } from './stage.ts'
 import type { ImageCache } from './tiles/tiles.ts'
 
 /** What a pointer does on the canvas beside panning and zooming; points are of the canvas. */
-export interface CanvasPointer {
+interface CanvasPointer {
   /** a press: true keeps it, and what follows are `drag` and `drop` */
   press?(point: CanvasPoint, mark: CanvasMark | undefined): boolean
   drag?(point: CanvasPoint): void
@@ -22,7 +22,7 @@ export interface CanvasPointer {
   doubleTap?(point: CanvasPoint, mark: CanvasMark | undefined): void
 }
 
-export interface CanvasViewProps {
+interface CanvasViewProps {
   control: CanvasControl
   /** what it is, for screen readers */
   label: string

@@ -1,7 +1,7 @@
 import type { CanvasPoint } from './camera.ts'
 
 /** What a user does with mouse, finger or pen; places in CSS pixels of the element. */
-export interface GestureHandlers {
+interface GestureHandlers {
   /** a press: true keeps it, and what follows are `drag` and `drop` instead of panning */
   press(at: CanvasPoint): boolean
   drag(at: CanvasPoint): void

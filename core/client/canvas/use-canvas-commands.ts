@@ -5,7 +5,7 @@ import type { CanvasControl } from './canvas-control.ts'
 import { canvasKeys, panCommands } from './canvas-keys.ts'
 import type { Direction } from './choose-mark.ts'
 
-export interface CanvasActions {
+interface CanvasActions {
   /** Enter on what is selected, while there is no crosshair */
   open(id: string): void
   /** Enter at the crosshair */

@@ -6,7 +6,7 @@ import type { ToastOptions } from '../toasts/toast-store.ts'
 import { errorMessage, reportFailure } from './run-command.ts'
 
 /** A call that undoes a part of a change, in a form that outlives the page. */
-export interface KeptCall {
+interface KeptCall {
   call: Pick<Call, 'name' | 'method' | 'layer' | 'inQuery'>
   input: unknown
 }

@@ -7,7 +7,7 @@ const maxWaitMs = 60_000
 /** A closing overlay restores the focus within this time. */
 const focusRestoreMs = 2_000
 
-export interface KeystrokeBuffer {
+interface KeystrokeBuffer {
   /** Waits for the entity's page and its editor, focuses it, and types the buffered text there. */
   flushInto(entity: EntityRef): void
   /** Stops buffering. The buffered text is dropped. */

@@ -49,7 +49,7 @@ export async function suggest(text: string) {
   }
 }
 
-export type SampleItem = { id: string; name: string }
+type SampleItem = { id: string; name: string }
 
 /** Three pages of items; the third fails the first time. */
 export const sampleItems: readonly SampleItem[] = Array.from({ length: 60 }, (_, at) => ({

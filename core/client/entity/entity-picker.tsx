@@ -12,7 +12,7 @@ import { aboutEntity } from './about-entity.ts'
 /** The response of suggestion/global: entities by kind, each with its id and its title field. */
 export type Suggestions = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
 
-export interface EntityPickerProps {
+interface EntityPickerProps {
   /** name of the picker: each one has its own recent picks */
   picker: string
   /** accessible name outside a Field */

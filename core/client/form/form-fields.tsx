@@ -8,7 +8,7 @@ import { type FieldDefinitions, visibleFields } from './field-rules.ts'
 import styles from './form-fields.module.css'
 import { type Form, issueOf } from './use-form.ts'
 
-export interface FormFieldsProps {
+interface FormFieldsProps {
   form: Form
   fields: FieldDefinitions
   /** the message of a field without a label of its own; `field.<name>` unless given */

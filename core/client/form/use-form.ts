@@ -13,7 +13,7 @@ export type FormIssues<Name extends string = string> = Readonly<Partial<Record<N
 
 type NameOf<Values> = keyof Values & string
 
-export interface FormOptions<Values extends FormValues> {
+interface FormOptions<Values extends FormValues> {
   initialValues: Values
   /** values that the user had entered before */
   editedValues?: Partial<Values>

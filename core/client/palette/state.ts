@@ -21,10 +21,7 @@ export interface CommandPrompt {
 }
 
 /** What the palette shows: the list, the actions on an entity, or a prompt. */
-export type PaletteMode =
-  | { is: 'list' }
-  | { is: 'actions'; entity: EntityRef }
-  | { is: 'asking'; prompt: CommandPrompt }
+type PaletteMode = { is: 'list' } | { is: 'actions'; entity: EntityRef } | { is: 'asking'; prompt: CommandPrompt }
 
 interface PaletteState {
   open: boolean

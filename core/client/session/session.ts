@@ -8,7 +8,7 @@ import { queryClient } from '../api/query.ts'
 import { discardUnsaved } from '../sync/unsaved-changes.ts'
 
 export type User = OutputOf<typeof sessionCalls.me>['user']
-export type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
+type AuthStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
 
 /** The signed-in user and the status of loading it (AUTH-20..26). */
 export const session = proxy<{ user: User | null; isAuthenticated: boolean; status: AuthStatus }>({

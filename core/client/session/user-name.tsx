@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { limits } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
@@ -11,7 +12,7 @@ import styles from './user-name.module.css'
 
 const lazyCard = lazyComponent(async () => (await import('./user-card.tsx')).UserCard)
 
-export interface UserNameProps {
+interface UserNameProps {
   userId: string
   username: string
   /** an avatar of this size before the name, in the same link */
@@ -34,24 +35,27 @@ export function UserName({ userId, username, avatar, className }: UserNameProps)
   )
 }
 
-export interface UserAvatarProps {
+interface UserAvatarProps {
   userId: string
   username: string
-  size?: keyof typeof avatarSizes
-  className?: string
+  size: keyof typeof avatarSizes
 }
 
 /** A user's avatar without the name beside it. */
-export function UserAvatar({ userId, username, size = 'small', className }: UserAvatarProps) {
-  if (userId === deletedUser) return <Avatar userId={userId} name="" size={size} decorative className={className} />
+export function UserAvatar({ userId, username, size }: UserAvatarProps) {
+  if (userId === deletedUser) return <Avatar userId={userId} name="" size={size} decorative />
   return (
-    <UserLink userId={userId} className={classNames(styles.face, className)}>
+    <UserLink userId={userId} className={styles.face}>
       <Avatar userId={userId} name={username} size={size} />
     </UserLink>
   )
 }
 
-function UserLink({ userId, className, children }: { userId: string; className: string; children: React.ReactNode }) {
+function UserLink({
+  userId,
+  className,
+  children,
+}: Pick<UserNameProps, 'userId' | 'className'> & { children: ReactNode }) {
   const Card = useLazyComponent(lazyCard)
   return (
     <HoverCard

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Binding, resolveBindings } from './bindings.ts'
-import {
-  assertNoKeyConflicts,
-  findDeadBindings,
-  findKeyConflicts,
-  KeyConflictError,
-  keyConflictsWith,
-} from './key-conflicts.ts'
+import { findDeadBindings, findKeyConflicts, keyConflictsWith } from './key-conflicts.ts'
 import { KeysError } from './keys/keys.ts'
 
 const core = (keys: string, command: string, rest: Partial<Binding> = {}): Binding => ({
@@ -139,14 +133,6 @@ describe('findKeyConflicts', () => {
   it('finds none in a valid table, and every pair in another', () => {
     expect(findKeyConflicts(table)).toEqual([])
     expect(findKeyConflicts([plugin('a', 'q', 'a'), plugin('b', 'q', 'b'), plugin('c', 'q', 'c')])).toHaveLength(3)
-  })
-
-  it('throws for a registry, naming both owners', () => {
-    const one = plugin('chapters', 'q', 'chapters.x')
-    const other = plugin('maps', 'q', 'maps.x')
-    expect(() => assertNoKeyConflicts(table)).not.toThrow()
-    expect(() => assertNoKeyConflicts([one, other])).toThrow(KeyConflictError)
-    expect(() => assertNoKeyConflicts([one, other])).toThrow(/chapters.*maps/)
   })
 })
 

@@ -18,7 +18,7 @@ export class KeyConflictError extends Error {
     super(
       `${one.owner} (${one.command}) and ${other.owner} (${other.command}) both want "${one.keys}" and "${other.keys}"`,
     )
-    this.name = 'KeyClashError'
+    this.name = 'KeyConflictError'
     this.conflict = conflict
   }
 }
@@ -39,12 +39,6 @@ export function keyConflictsWith(candidate: Binding, bindings: readonly Binding[
   return bindings
     .filter(({ command }) => command !== candidate.command)
     .flatMap(binding => conflictBetween(parsed, parseBinding(binding)) ?? [])
-}
-
-/** Throws `KeyConflictError` for the first conflict, naming both owners; for registries, which accept no duplicates. */
-export function assertNoKeyConflicts(bindings: readonly Binding[]): void {
-  const [conflict] = findKeyConflicts(bindings)
-  if (conflict) throw new KeyConflictError(conflict)
 }
 
 /** Bindings that never fire: their `when` cannot hold, or a higher band has the same keys wherever it does. */

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { readLocal, writeLocal } from '../ui/local-store.ts'
 
 export type ThemeMode = 'light' | 'dark'
-export type ThemeListener = (mode: ThemeMode) => void
+type ThemeListener = (mode: ThemeMode) => void
 
 /** Local storage key, 'true' or 'false'. */
 const darkModeKey = 'darkMode'

@@ -1,2 +1,2 @@
 export { dismissToast } from './toast-store.ts'
-export { runLastToastAction, showToast, Toaster, updateToast } from './toasts.tsx'
+export { runLastToastAction, showToast, Toaster } from './toasts.tsx'

@@ -1,9 +1,9 @@
 import type { IconName } from '../ui/icon/icon.tsx'
 
 export type ToastKind = 'ok' | 'info' | 'warn' | 'bad'
-export type ToastPosition = 'bottom-left' | 'top-right'
+type ToastPosition = 'bottom-left' | 'top-right'
 
-export type ToastAction = {
+type ToastAction = {
   label: string
   /** Display labels of the keys of its command. */
   keys?: readonly string[]

@@ -19,14 +19,14 @@ afterEach(() => {
 })
 
 it('is empty until the first toast, and then shows the queued ones in their order', async () => {
-  const { showToast, updateToast, dismissToast } = await open()
+  const { showToast, dismissToast } = await open()
   await act(() => vi.dynamicImportSettled())
   expect(document.querySelector('[data-toaster]')).toBeNull()
   const first = showToast({ kind: 'ok', title: 'first' })
   const second = showToast({ kind: 'ok', title: 'second' })
   showToast({ kind: 'bad', title: 'third' })
   expect([first, titles()]).toEqual(['toast-1', []])
-  updateToast(first, { title: 'first, changed' })
+  showToast({ kind: 'ok', id: first, title: 'first, changed' })
   dismissToast(second)
   await waitUntil(() => titles().length > 1)
   expect(titles()).toEqual(['first, changed', 'third'])

@@ -51,12 +51,6 @@ function dismissOldest(): void {
   if (oldest) dismissToast(oldest.id)
 }
 
-/** Updates an open toast and restarts its time. Does nothing if the toast is closed. */
-export function updateToast(id: string, changes: Partial<Omit<ToastOptions, 'id'>>): void {
-  const open = findOpen(id)
-  if (open) showToast({ ...open, ...changes })
-}
-
 /** Runs the newest open toast's undo action and closes the toast. False if there is none. */
 export function runLastToastAction(): boolean {
   const toast = openToasts().findLast(({ action }) => action?.undo)

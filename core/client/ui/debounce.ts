@@ -1,7 +1,7 @@
 import { limits } from '#core/shared/limits.ts'
 
 /** A debounced function. */
-export interface Debounced<Args extends unknown[]> {
+interface Debounced<Args extends unknown[]> {
   (...args: Args): void
   /** Cancels the pending run. */
   cancel(): void

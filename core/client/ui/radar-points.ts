@@ -1,5 +1,5 @@
 /** A point, relative to the centre. */
-export interface RadarPoint {
+interface RadarPoint {
   x: number
   y: number
 }

@@ -120,7 +120,7 @@ export function defaultOf(form: string): unknown {
 export type IssueRule = 'required' | 'type' | 'choice' | 'integer' | 'min' | 'max' | 'many' | 'short' | 'long'
 
 /** The broken rule, and its limit. */
-export interface ValueIssue {
+interface ValueIssue {
   rule: IssueRule
   limit?: number
 }

@@ -5,7 +5,7 @@ import { mergeValues } from './merge-values.ts'
 import { isSameJson } from './same-json.ts'
 
 /** What changes give: the items, and the changes that were left out because somebody else changed their item. */
-export interface AppliedChanges {
+interface AppliedChanges {
   items: Item[]
   conflicts: ItemChange[]
   /** the items or their order are others than before */

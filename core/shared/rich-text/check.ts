@@ -14,7 +14,7 @@ export const MAX_ID_LENGTH = 64
 export const MAX_LABEL_LENGTH = 200
 
 /** The first invalid value and its path: `3.children.0.text`, or an empty path for the value itself. */
-export interface RichTextIssue {
+interface RichTextIssue {
   path: string
   message: string
 }

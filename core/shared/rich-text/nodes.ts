@@ -206,7 +206,7 @@ export function textForReaders(text: RichText): RichText {
 }
 
 /** Neighbours that are the text of a paragraph, or one footnote in it. */
-export interface ChildGroup<Child> {
+interface ChildGroup<Child> {
   footnote: boolean
   children: Child[]
 }

@@ -59,7 +59,7 @@ export function foldForMatching(text: string): string {
 }
 
 /** Folded text whose unit `i` comes from `source.slice(from[i], to[i])`, in UTF-16 units. */
-export type FoldedText = { text: string; from: number[]; to: number[] }
+type FoldedText = { text: string; from: number[]; to: number[] }
 
 /** `foldForMatching`, with the way back to the source. */
 export function foldWithMap(source: string): FoldedText {

@@ -9,7 +9,7 @@ export function randomInteger(min: number, max: number, random: Random = Math.ra
   return low + Math.floor(random() * (Math.floor(max) - low + 1))
 }
 
-export interface NameAlphabet {
+interface NameAlphabet {
   readonly vowels: string
   readonly consonants: string
 }

@@ -18,7 +18,7 @@ export interface ChosenFile {
 /** What becomes of a thing that is in the project and not the same in the file. */
 export type Choice = 'here' | 'file' | 'both'
 
-export interface ProjectFileState {
+interface ProjectFileState {
   chosen: ChosenFile | null
   /** the share that was sent to be compared; null while nothing is compared */
   comparing: number | null

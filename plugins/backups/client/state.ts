@@ -11,7 +11,7 @@ export interface ChosenBackup {
   isUndo?: boolean
 }
 
-export interface BackupState {
+interface BackupState {
   /** the share of a backup that has arrived; null while none is made */
   making: number | null
   chosen: ChosenBackup | null

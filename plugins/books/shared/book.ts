@@ -46,7 +46,7 @@ export interface Book {
   modified: string
 }
 
-export interface BookLabels {
+interface BookLabels {
   contents: string
   cover: string
   by: string
@@ -55,7 +55,7 @@ export interface BookLabels {
 }
 
 /** A part with its chapters, or chapters that follow each other in none; `at` is their place among those of the book. */
-export interface BookDivision<C> {
+interface BookDivision<C> {
   part: BookPart | undefined
   chapters: { chapter: C; at: number }[]
 }
@@ -75,7 +75,7 @@ export function divisionsOf<C extends Pick<BookChapter, 'part'>>(chapters: reado
  * The levels of headings. A part has the first level, and so has a chapter that belongs to no part; a chapter of a part
  * has the second. Headings within texts are below both everywhere, so that an import can tell chapters from headings.
  */
-export interface HeadingLevels {
+interface HeadingLevels {
   chapter: number
   /** headings within the text are below this level */
   text: number

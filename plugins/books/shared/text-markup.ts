@@ -33,7 +33,7 @@ const childrenMarkup = (children: Paragraph['children']) =>
   children.map(child => (isMention(child) ? escaped(child.label) : leafMarkup(child))).join('')
 
 /** How a text is written: the beginning of the ids of its footnotes, and where its images are. */
-export interface MarkupStyle {
+interface MarkupStyle {
   id: string
   /** footnotes are named as EPUB does */
   isEpub?: boolean

@@ -9,7 +9,7 @@ type CharacterRelation = OutputOf<typeof relationCalls.get>[number]
 type RelationLabelValue = OutputOf<typeof cvCalls.find>[number]
 
 /** Another character, and its relation to this one; `outgoing` is the relation of this one to it. */
-export interface LabelledRelation {
+interface LabelledRelation {
   id: string
   name: string
   label: string

@@ -8,7 +8,7 @@ import { customFieldsOf } from './fields.ts'
 import { mayNameIn } from './named-entities.ts'
 
 /** A value of a field. */
-export interface CharacterValue {
+interface CharacterValue {
   id: string
   value: unknown
 }

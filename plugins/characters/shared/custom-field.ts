@@ -104,7 +104,7 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** The rule that a definition breaks, for callers with their own message. */
 export type DefinitionRule = 'options' | 'many' | 'reserved' | 'twice' | 'max' | 'default'
-export interface DefinitionIssue extends FieldError {
+interface DefinitionIssue extends FieldError {
   rule: DefinitionRule | 'name'
 }
 

@@ -3,7 +3,7 @@ import type { CodexTables } from './tables.ts'
 
 /** A part of the copy that is to be replaced. */
 export type OldPart = Pick<CodexTables['codex_parts'], 'key' | 'type' | 'from_chapter'>
-export type NewPart = Omit<CodexTables['codex_parts'], 'entity_id' | 'seq'>
+type NewPart = Omit<CodexTables['codex_parts'], 'entity_id' | 'seq'>
 
 /**
  * The parts of a new copy with the chapters that the author gave to those of the old one. A paragraph that was

@@ -4,7 +4,7 @@ import { publicCalls } from '#plugins/library/shared.ts'
 import { type CallContext, callerMay, type Params, Problem, prepare } from '#server/index.ts'
 
 type Story = OutputOf<typeof publicCalls.story>
-export interface ReachedChapter {
+interface ReachedChapter {
   chapterId: string
   title: string
   index: number

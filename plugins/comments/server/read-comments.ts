@@ -151,7 +151,7 @@ export async function visibleComment(context: CallContext, tx: Tx | null, id: st
   return row
 }
 
-export interface StorySettings {
+interface StorySettings {
   closed: boolean
   hold: boolean
   notify: boolean

@@ -36,7 +36,7 @@ function useNames({ entityRef: { spaceId, projectId } }: DiagramPageState, nodes
 const viewKey = 'diagram_view'
 const none: readonly string[] = []
 
-export type DiagramView = 'canvas' | 'table'
+type DiagramView = 'canvas' | 'table'
 
 /** Letters are shown on nodes: what is done with the one that is chosen by them. */
 export interface HintPicking {
@@ -50,7 +50,7 @@ export interface HintPicking {
 }
 
 /** Where nodes stood before arrows began to move them. */
-export type Lifted = ReadonlyMap<string, DiagramNode['position']>
+type Lifted = ReadonlyMap<string, DiagramNode['position']>
 
 /**
  * What the page of a diagram knows beside the diagram: what is selected, how it is shown, and the names that nodes

@@ -15,9 +15,9 @@ export interface ExportRequest {
 }
 
 /** `failed`: the entities could not be loaded. */
-export type ExportStage = 'loading' | 'ready' | 'saving' | 'failed'
+type ExportStage = 'loading' | 'ready' | 'saving' | 'failed'
 
-export interface ExportState {
+interface ExportState {
   request: ExportRequest | null
   stage: ExportStage
   /** percent of the loading: 30 once it has begun, 100 at its end */

@@ -12,7 +12,7 @@ interface PathWeb {
 }
 
 /** One relation of a path; `node` is where it leads, `isOut` whether it is followed in its own direction. */
-export interface PathStep {
+interface PathStep {
   edge: Edge
   node: PathNode
   isOut: boolean

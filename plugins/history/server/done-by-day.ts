@@ -20,7 +20,7 @@ const changesPerTurn = 500
 const rowsPerTurn = 500
 
 /** What is asked for. */
-export interface DoneByDayQuery {
+interface DoneByDayQuery {
   projectId: string
   /** names of kinds, as JSON */
   kinds: string

@@ -61,7 +61,7 @@ const sortings = {
   rating: sql`rating_sum * 1.0 / max(ratings, 1) desc, ratings desc, project_id`,
   subscribers: sql`subscribers desc, updated_at desc, project_id`,
 }
-export type StorySorting = keyof typeof sortings
+type StorySorting = keyof typeof sortings
 
 interface Filters {
   /** folded; empty for no condition, like the others */

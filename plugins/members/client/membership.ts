@@ -66,7 +66,7 @@ export function refreshMembers(place: MembershipPlace): Promise<void> {
 }
 
 /** Roles in a project that come from a role in its space, by user id. */
-export type InheritedRoles = ReadonlyMap<string, string>
+type InheritedRoles = ReadonlyMap<string, string>
 
 export function inheritedRoles(spaceMembers: readonly MemberEntry[]): InheritedRoles {
   return new Map(

@@ -33,7 +33,7 @@ const unsentField = 'note'
 const keepUnsentNote = (text: RichText) => keepUnsentText(unsentField, isEmpty(text) ? '' : toMarkdown(text))
 
 /** Quick notes: Enter saves one, Shift-Enter breaks the line, Escape closes. */
-export function NotesPanel() {
+function NotesPanel() {
   const t = useT()
   const [unsent] = useState(() => fromMarkdown(readUnsentText(unsentField)))
   const panelBox = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { loadNotificationKinds, settingLabel } from './notifications.ts'
 
 type NotificationSetting = OutputOf<typeof notificationCalls.getSettings>[number]
 
-export interface OptionalKind extends NotificationSetting {
+interface OptionalKind extends NotificationSetting {
   /** its name in the settings */
   label: string
 }

@@ -163,7 +163,7 @@ export function sayEnd(by: 1 | -1): void {
 }
 
 /** Why a command of the page does nothing, by the ends of their messages. */
-export type ChangeRefusal =
+type ChangeRefusal =
   | 'filtered-move'
   | 'filtered-open'
   | 'no-row'

@@ -9,7 +9,7 @@ const key = 'outline.columns'
 const emptyKey = 'outline.empty-columns'
 
 /** Which columns are wanted, and which of them also while nothing is noted in them. */
-export interface ChosenColumns {
+interface ChosenColumns {
   wanted: readonly OutlineColumn[]
   empty: readonly OutlineColumn[]
 }

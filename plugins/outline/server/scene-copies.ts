@@ -8,7 +8,7 @@ import { type EntityWrite, type EntityWriteServices, type Params, prepare, type 
 import { splitScenes } from '../shared/scene-texts.ts'
 
 /** A chapter that holds a scene: the scene is of the one with the lowest place. */
-export interface SceneHolder {
+interface SceneHolder {
   place: number
   chapter: string
   scene: string

@@ -69,7 +69,7 @@ interface NamedEntity {
   project?: string
 }
 
-export interface SceneNotes {
+interface SceneNotes {
   name: string
   synopsis: string
   status: string | null

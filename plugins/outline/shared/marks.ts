@@ -26,7 +26,7 @@ export const defaultStatuses = [
   { id: 'done', name: null, color: '#4caf50' },
 ] as const satisfies readonly OutlineMark[]
 
-export type DefaultStatus = (typeof defaultStatuses)[number]['id']
+type DefaultStatus = (typeof defaultStatuses)[number]['id']
 
 export const isDefaultStatus = (id: string): id is DefaultStatus => defaultStatuses.some(one => one.id === id)
 

@@ -2,7 +2,7 @@ import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/share
 import { type SceneRange, sceneRanges } from '#core/shared/rich-text/scenes.ts'
 
 /** A scene as it stands in a text. */
-export interface SceneText extends SceneRange {
+interface SceneText extends SceneRange {
   text: Paragraph[]
 }
 

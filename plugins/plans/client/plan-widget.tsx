@@ -10,7 +10,7 @@ import styles from './plan-widget.module.css'
 const nextShown = 3
 
 /** How many nodes have each status, in the order in which work goes on. */
-export function countStatuses(nodes: readonly PlanNode[]): { status: NodeStatus; count: number }[] {
+function countStatuses(nodes: readonly PlanNode[]): { status: NodeStatus; count: number }[] {
   return (Object.keys(statusColors) as NodeStatus[]).map(status => ({
     status,
     count: nodes.filter(node => statusOf(node) === status).length,

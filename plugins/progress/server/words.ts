@@ -9,7 +9,7 @@ import { movedWords } from './moved-words.ts'
 /** Days that one call counts: it takes their starts and the end of the last. */
 const daysOfCall = 63
 
-export interface DayWords {
+interface DayWords {
   day: string
   words: number
 }

@@ -49,7 +49,7 @@ function decodeEnd(value: string): RelatedEnd {
 }
 
 /** An entity of a list as the other end: shared ones have the name of their project. */
-export const endOfRef = ({ kind, id, projectId, project }: EntityRef): RelatedEnd =>
+const endOfRef = ({ kind, id, projectId, project }: EntityRef): RelatedEnd =>
   project === undefined ? { kind, id } : { kind, id, projectId }
 
 const relatedOption = (other: RelatedEntity): StepOption =>

@@ -23,7 +23,7 @@ type RelationValue = Pick<OutputOf<typeof cvCalls.find>[number], 'valueId' | 'va
 export type Period = NonNullable<Relation['period']>
 
 /** The label of a relation, a custom value of the project (A-074). */
-export interface RelationLabel {
+interface RelationLabel {
   label: string
   /** true if it says what the entity is to the other, false for the opposite direction */
   outgoing: boolean
@@ -124,7 +124,7 @@ function emitRelated({ spaceId, projectId, id }: EntityRef, other: RelatedEnd): 
 
 const isRefusedWith = (status: number, error: unknown) => error instanceof CallError && error.status === status
 
-export function isAlreadyRelated(error: unknown): boolean {
+function isAlreadyRelated(error: unknown): boolean {
   return isRefusedWith(409, error)
 }
 

@@ -24,7 +24,7 @@ export const isElsewhere = ({ projectId }: RelationEnd, place: Place): boolean =
   projectId !== undefined && projectId !== place.projectId
 
 /** Both ends, the one of the project of the call and the other. */
-export interface EndsAcross {
+interface EndsAcross {
   own: EndEntity
   other: EndEntity
 }
@@ -80,7 +80,7 @@ export async function deleteAcross(tx: Tx, { own, other }: EndsAcross): Promise<
   return (await deletePairAcross.run(tx, { one: own.id, other: other.id })).changes > 0
 }
 
-export interface NewAcross {
+interface NewAcross {
   id: string
   valueId: string | null
   /** the label says what the other is to the own one */

@@ -29,7 +29,7 @@ export function showReplaced(place: Place, hits: number, changed: readonly Chang
 /**
  * Puts back what the last replacement in a project changed. What was changed since is left as it is, by name.
  */
-export async function undoReplacement(place: Place): Promise<void> {
+async function undoReplacement(place: Place): Promise<void> {
   const last = lastReplacement(place)
   if (!last) {
     showToast({ kind: 'info', id: 'replace', title: t('replace.nothing-to-undo') })

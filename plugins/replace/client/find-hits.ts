@@ -30,7 +30,7 @@ export interface FoundHits {
   forms: readonly WordForm[]
 }
 
-export interface FindOptions {
+interface FindOptions {
   places: readonly ReplacePlace[]
   /** titles and aliases too, not only texts */
   names: boolean

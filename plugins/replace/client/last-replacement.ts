@@ -3,7 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { ChangedEntity } from './apply.ts'
 
 /** The replacement of a project that can be undone: in this tab, also after a reload. */
-export interface LastReplacement {
+interface LastReplacement {
   hits: number
   changed: ChangedEntity[]
 }

@@ -13,7 +13,7 @@ import { sharedPlaces } from './places.ts'
 import { SlowPatternError } from './worker/finder.ts'
 
 /** What the form says: the replacement, and where. */
-export interface ReplaceForm extends Replacement {
+interface ReplaceForm extends Replacement {
   /** names and aliases too */
   names: boolean
   /** the name of one kind, or empty for all */

@@ -5,7 +5,7 @@ import type { SearchMatch } from './search-matches.ts'
 import type { SearchPlace } from './search-request.ts'
 
 /** What the words of plugins found, and what is wrong with their values. */
-export interface Narrowed {
+interface Narrowed {
   entities: readonly EntityRef[]
   issues: readonly string[]
 }

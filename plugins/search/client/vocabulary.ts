@@ -16,7 +16,7 @@ import { seriesCalls } from '#plugins/series/shared.ts'
 import type { FilterChoice, FilterVocabulary } from '../shared/filter-words.ts'
 
 /** Values of `in:` beside names of spaces, which are `space <id>`, and of worlds, which are `world <id>`. */
-export type PlaceFilterValue = 'project' | 'space' | 'everywhere'
+type PlaceFilterValue = 'project' | 'space' | 'everywhere'
 
 const spacePrefix = 'space '
 

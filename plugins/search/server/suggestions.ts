@@ -13,7 +13,7 @@ import {
 import { entitiesWithTag, hasTags, tagMatchesMax, withTags } from './tagged.ts'
 
 type SuggestionItem = Record<string, unknown> & { entity: string; spaceId: string; projectId: string }
-export type SuggestionsByKind = Record<string, SuggestionItem[]>
+type SuggestionsByKind = Record<string, SuggestionItem[]>
 
 interface SuggestParams {
   text: string

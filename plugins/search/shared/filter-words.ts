@@ -1,6 +1,6 @@
 /** Filters written as words of the text: `kind:character tag:elf in:space`. */
-export const filterNames = ['kind', 'tag', 'in'] as const
-export type FilterName = (typeof filterNames)[number]
+const filterNames = ['kind', 'tag', 'in'] as const
+type FilterName = (typeof filterNames)[number]
 
 /** A value of a filter and its spellings, the preferred one first. */
 export interface FilterChoice {
@@ -18,7 +18,7 @@ export interface FilterVocabulary {
 }
 
 /** A word of the typed text, with its filter if it is one. */
-export interface FilterWord {
+interface FilterWord {
   from: number
   to: number
   text: string

@@ -12,7 +12,7 @@ import {
 import { seriesLimits } from '../shared.ts'
 import type { SeriesTables } from './tables.ts'
 
-export interface LinkedProject {
+interface LinkedProject {
   projectId: string
   name: string
 }

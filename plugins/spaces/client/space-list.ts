@@ -4,7 +4,7 @@ import { proxy, useSnapshot } from 'valtio'
 import { call, queryClient, queryKey, type Space } from '#core/client/index.ts'
 import { spaceCalls } from '#core/shared/calls/spaces.ts'
 
-export type SpaceListStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
+type SpaceListStatus = 'idle' | 'loading' | 'refetching' | 'succeeded' | 'failed'
 
 interface SpaceList {
   spaces: Space[]

@@ -52,7 +52,7 @@ export function tagNamed(tags: readonly TagValue[], name: string): TagValue | un
 }
 
 /** A tag and the number of entities that have it. */
-export type AssignedTag = TagValue & { count: number }
+type AssignedTag = TagValue & { count: number }
 
 /** The tags of several entities together, in order of first appearance. */
 export function countAssigned(lists: readonly (readonly TagValue[])[]): readonly AssignedTag[] {

@@ -13,14 +13,14 @@ export const importOverlays = {
 export type ImportStage = 'choose' | 'reading' | 'preview' | 'sending' | 'running' | 'already'
 
 /** A section opened to be split: its paragraphs and the focused one. */
-export interface OpenSection {
+interface OpenSection {
   id: string
   title: string
   rows: readonly ParagraphRow[]
   focused: number
 }
 
-export interface ImportDialogState {
+interface ImportDialogState {
   /** where the chapters go; the dialog may be closed while it is set */
   place: Place | null
   shown: boolean

@@ -1,7 +1,7 @@
 import { listed, type Params, prepare, prepareWrite, type Reader, type Tx, withTables } from '#server/index.ts'
 import type { ImportTables } from './tables.ts'
 
-export type RecordRow = Omit<ImportTables['import_records'], 'seq'>
+type RecordRow = Omit<ImportTables['import_records'], 'seq'>
 
 const knownOf = prepare((db, $: Params<{ project: string; sources: string }>) =>
   withTables<ImportTables>(db)

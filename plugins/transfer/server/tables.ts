@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
-export type ImportState = 'running' | 'done' | 'cancelled' | 'failed' | 'undone'
+type ImportState = 'running' | 'done' | 'cancelled' | 'failed' | 'undone'
 export type FailReason = 'stopped' | 'store-full' | 'storage-limit' | 'gone' | 'no-access' | 'unexpected'
 
 /** Imports of manuscripts. The progress of a running one is in memory; the row has the result. */

@@ -30,7 +30,7 @@ export interface PlaceMember {
   inherited: Role | undefined
 }
 
-export type MemberOutput = OutputOf<typeof spaceMemberCalls.changeUserRole>
+type MemberOutput = OutputOf<typeof spaceMemberCalls.changeUserRole>
 
 export function memberOutput({ userId, username, role }: PlaceMember): MemberOutput {
   return { userId, username, role: role.name, roleId: role.id }

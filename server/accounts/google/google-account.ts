@@ -9,9 +9,7 @@ import { newUserRow, type UserRow } from '../users.ts'
 import { type GoogleIdentity, googleFailed } from './google-token.ts'
 
 /** The account that belongs to a Google identity: linked before, with the same address, or none yet. */
-export type GoogleMatch =
-  | { is: 'known' | 'same-address' | 'never-verified'; row: UserRow }
-  | { is: 'nobody'; row: undefined }
+type GoogleMatch = { is: 'known' | 'same-address' | 'never-verified'; row: UserRow } | { is: 'nobody'; row: undefined }
 
 /** @throws Problem sign-in-failed if the account with this address is linked to another Google account */
 export async function findGoogleMatch(read: Reader, { sub, email }: GoogleIdentity): Promise<GoogleMatch> {

@@ -8,7 +8,7 @@ const USED_MS = 15 * 60_000
  * cookie; Google gets its MAC. The key exists only in memory, so a restart, which loses the used nonces, also
  * invalidates every sign-in begun before it.
  */
-export interface Nonces {
+interface Nonces {
   /** The value for the cookie: the present one if it is still valid, so that two tabs share it. */
   valueFor(cookie: string | undefined): string
   /** The nonce for the token. */

@@ -11,7 +11,7 @@ const WINDOW = 1
 const RECOVERY_CODES = 10
 
 /** A valid, unused code; `sealed` is the secret as stored. */
-export type CodeMatch = { sealed: string; timeStep: number } | { codeHash: string }
+type CodeMatch = { sealed: string; timeStep: number } | { codeHash: string }
 
 /** 160 random bits in base32. */
 export function newSecret(): string {

@@ -21,14 +21,14 @@ export interface SessionAttributes {
 /** Signing in and out works on a full disk too. */
 const evenWhenFull = { whenFull: true } as const
 
-export interface SessionRow {
+interface SessionRow {
   id_hash: string
   created_at: string
   seen_at: number
   agent: string
 }
 
-export interface SessionRows extends Adapter {
+interface SessionRows extends Adapter {
   /** Records that the session is in use. A failure is logged only, so that readers stay signed in on a full disk. */
   see(token: string): Promise<void>
   /** The sessions of a person that have not ended. */

@@ -23,7 +23,7 @@ const CACHED_SESSIONS_MAX = 10_000
 
 type UserAttributes = Omit<SessionUser, 'id'>
 /** A session as its person sees it. */
-export type OwnSession = OutputOf<typeof accountCalls.getSessions>[number]
+type OwnSession = OutputOf<typeof accountCalls.getSessions>[number]
 
 declare module 'lucia' {
   interface Register {

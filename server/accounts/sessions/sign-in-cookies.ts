@@ -2,7 +2,7 @@ import type { CallContext } from '../../contract.ts'
 import type { Accounts, SignedIn, SignInOrigin } from '../service.ts'
 
 /** Reads and writes the cookies of a sign-in. */
-export interface SignInCookies {
+interface SignInCookies {
   from(context: CallContext): SignInOrigin
   /** Sets the cookies of the new session; returns the user. */
   startSession(context: CallContext, signedIn: SignedIn): Pick<SignedIn, 'user'>

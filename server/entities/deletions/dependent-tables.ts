@@ -28,7 +28,7 @@ export interface ForeignKey {
 }
 
 /** A table as the database describes it. */
-export interface TableShape {
+interface TableShape {
   name: string
   columns: readonly string[]
   /** the columns of its primary key */

@@ -85,7 +85,7 @@ export async function keepDeletion(
 }
 
 /** What a plugin deletes beside entities, such as a tag. */
-export interface RowsDeletion {
+interface RowsDeletion {
   /** what `undo/apply` brings back: the id of the main row */
   id: string
   /** names the plugin's `undoable`; whoever holds `<kind>.delete` may bring it back */

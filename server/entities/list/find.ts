@@ -13,7 +13,7 @@ import { countOf, type EntityListRow, type ListScope, type ListVariant, rowsOf, 
 import { readSorting, type Sorting } from './sorting.ts'
 import { comparisonsOf } from './where.ts'
 
-export type FindEntitiesInput = FindInput & { parentId?: string; archived?: boolean }
+type FindEntitiesInput = FindInput & { parentId?: string; archived?: boolean }
 
 /** A list request, resolved. */
 interface ListRequest {

@@ -21,7 +21,7 @@ export interface ListScope {
   among: string
 }
 
-export interface ListConditions {
+interface ListConditions {
   /** the name of its kind, a literal in its queries */
   kind: string
   ofParent: boolean

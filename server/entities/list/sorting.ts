@@ -3,7 +3,7 @@ import { badField } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { fieldValue, plainPath } from './where.ts'
 
-export type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
+type SortColumn = 'label_key' | 'seq' | 'updated_at' | 'position'
 
 export interface Sorting {
   /** absent if it is sorted by a field */

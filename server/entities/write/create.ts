@@ -59,7 +59,7 @@ function sameCreation(existing: ExistingRow, kind: Kind, place: Place, by: Entit
   return samePlace && existing.kind === kind.name && existing.created_by === by.user.id && existing.batch_id === null
 }
 
-export interface Inserted {
+interface Inserted {
   row: EntityJsonRow & { position: number; label: string }
   /** the input for the search index */
   indexRow: Parameters<SearchIndex['put']>[1]

@@ -25,7 +25,7 @@ import {
   storedValues,
 } from '../values.ts'
 
-export interface EntityDataChange {
+interface EntityDataChange {
   /** the revision the change is based on; without it, it applies to the stored one */
   revision?: number
   data: Record<string, unknown>

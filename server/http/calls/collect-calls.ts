@@ -4,7 +4,7 @@ import { StartError } from '../../start-error.ts'
 import { type CallRoute, makeRoute } from './call-route.ts'
 
 /** The calls of one owner; those it declares replace those made from its kinds. */
-export interface CallSource {
+interface CallSource {
   owner: string
   calls: readonly HandledCall[]
   /** made from kinds; a plugin may replace one of them */

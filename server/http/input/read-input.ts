@@ -17,7 +17,7 @@ import { hasBody } from './unread-body.ts'
 const gatedBytes = 256 * 1024
 
 /** The input before it is validated against the call's schema. */
-export interface RawInput {
+interface RawInput {
   fields: Record<string, unknown>
   files: Record<string, unknown> | undefined
   /** releases the memory or the file of the body; undefined for small ones */

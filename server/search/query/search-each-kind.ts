@@ -13,7 +13,7 @@ const candidatesPerKind = 500
 export type ProjectsByKind = ReadonlyMap<string, readonly string[]>
 
 /** The matches of each kind, best first. */
-export type MatchesByKind = Map<string, MatchRow[]>
+type MatchesByKind = Map<string, MatchRow[]>
 
 interface KindSearch {
   run: SearchRun

@@ -14,7 +14,7 @@ const longWord = 200
 const preparedMax = 64
 
 /** The distinct words of a text and the signs of their stems. */
-export interface TextWords {
+interface TextWords {
   words: ReadonlySet<string>
   stems: ReadonlySet<string>
 }

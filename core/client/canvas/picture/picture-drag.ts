@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 type Point = { x: number; y: number }
 
 /** How the nodes of a picture are moved, in the coordinates of the canvas. */
-export interface PictureDrag {
+interface PictureDrag {
   /** the node of the picture at a point of the screen */
   nodeAt(at: { clientX: number; clientY: number }): string | undefined
   /** the node begins to move; where it is */

@@ -61,7 +61,7 @@ function tilesOf(source: TileSource, level: number, seen: CanvasBox): Tile[] {
 }
 
 /** Loads an image so that it can be drawn. @throws what the network or the decoder says, also when cancelled */
-export type ImageLoader = (address: string, signal: AbortSignal) => Promise<CanvasImageSource>
+type ImageLoader = (address: string, signal: AbortSignal) => Promise<CanvasImageSource>
 
 const loadImage: ImageLoader = async (address, signal) => {
   const response = await fetch(address, { signal })

@@ -43,7 +43,7 @@ const FORMAT_MS = 40
 const SELECTION_MS = 100
 
 /** What the toolbar shows. */
-export interface ProseState {
+interface ProseState {
   format: CaretFormat
   /** null until the text has been counted */
   counts: TextCounts | null

@@ -3,7 +3,7 @@ import type { Language } from '#core/shared/limits.ts'
 /** An emoji with its names, which are searched in both languages. */
 export type Emoji = Readonly<Record<Language, string>> & { readonly sign: string }
 
-export interface EmojiGroup {
+interface EmojiGroup {
   /** message `editor.emoji-<id>` */
   readonly id: 'faces' | 'people' | 'nature' | 'food' | 'places' | 'things' | 'signs'
   readonly emoji: readonly Emoji[]

@@ -23,7 +23,7 @@ const projectHome = 'project.home'
 const dashboardMode = 'dashboard'
 
 /** The props of what is contributed to `project.home`. */
-export interface ProjectHomeProps {
+interface ProjectHomeProps {
   spaceId: string
   projectId: string
 }

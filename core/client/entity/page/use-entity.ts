@@ -29,10 +29,7 @@ export interface OpenedEntity {
 }
 
 /** The load state of an entity's page. */
-export type EntityLoadState =
-  | { state: 'loading' }
-  | { state: 'failed'; error: unknown }
-  | ({ state: 'open' } & OpenedEntity)
+type EntityLoadState = { state: 'loading' } | { state: 'failed'; error: unknown } | ({ state: 'open' } & OpenedEntity)
 
 /** Loads the entity in the address and sets it in the command context. */
 export function useEntity(kind: Kind, params: Readonly<Record<string, string>>): EntityLoadState {

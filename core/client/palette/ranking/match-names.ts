@@ -8,14 +8,9 @@ const SPACE = 32
 const GHE = 0x433
 const GHE_UPTURN = 0x491
 
-/**
- * Names prepared for scanning: the letters of all names in one array. Treat it as opaque: `extendNames` appends to it,
- * `replaceName` changes one in place.
- */
+/** Names prepared for scanning: the letters of all names in one array. */
 export type PreparedNames = {
   count: number
-  /** Incremented when a name is replaced, which invalidates results cached for the old one. */
-  version: number
   /** UTF-16 units, ґ written as г, so that a query typed without ґ finds it. */
   text: Uint16Array
   /** The same with ґ kept. */
@@ -29,42 +24,28 @@ export type PreparedNames = {
   /** 32 bits per name (`letterBits`): which letters occur, and which letters words start with. */
   letters: Int32Array
   initials: Int32Array
-  used: number
 }
 
 /** Prepares names for matching; an index in every other function is a position in this list. */
 export function prepareNames(names: readonly string[]): PreparedNames {
+  const folded = names.map(foldForMatching)
+  const [count, units] = [names.length, folded.reduce((sum, text) => sum + text.length, 0)]
   const prepared: PreparedNames = {
-    count: 0,
-    version: 0,
-    used: 0,
-    text: new Uint16Array(),
-    strict: new Uint16Array(),
-    marks: new Uint8Array(),
-    starts: new Uint32Array(),
-    ends: new Uint32Array(),
-    lasts: new Uint32Array(),
-    letters: new Int32Array(),
-    initials: new Int32Array(),
+    count,
+    text: new Uint16Array(units),
+    strict: new Uint16Array(units),
+    marks: new Uint8Array(units),
+    starts: new Uint32Array(count),
+    ends: new Uint32Array(count),
+    lasts: new Uint32Array(count),
+    letters: new Int32Array(count),
+    initials: new Int32Array(count),
   }
-  extendNames(prepared, names)
+  let used = 0
+  folded.forEach((text, index) => {
+    used = write(prepared, index, text, used)
+  })
   return prepared
-}
-
-/** Appends names. */
-export function extendNames(names: PreparedNames, added: readonly string[]): void {
-  const folded = added.map(foldForMatching)
-  reserve(names, added.length, total(folded))
-  for (const text of folded) write(names, names.count++, text)
-}
-
-/** Replaces one name; an empty one is never found. */
-export function replaceName(names: PreparedNames, index: number, name: string): void {
-  if (index < 0 || index >= names.count) throw new RangeError(`No name has the index ${index}`)
-  const text = foldForMatching(name)
-  reserve(names, 0, text.length)
-  write(names, index, text)
-  names.version++
 }
 
 /**
@@ -105,9 +86,9 @@ export function letterBits(unit: number): number {
   return (1 << (unit % 30)) | (unit >= 0x400 && unit < 0x500 ? 1 << 31 : 0)
 }
 
-function write(names: PreparedNames, index: number, folded: string): void {
+/** Writes the name of this index from the unit `start` on, and returns where it ends. */
+function write(names: PreparedNames, index: number, folded: string, start: number): number {
   const { strict, text, marks } = names
-  const start = names.used
   const end = normalizeName(folded, strict, start)
   let letters = 0
   let initials = 0
@@ -134,7 +115,7 @@ function write(names: PreparedNames, index: number, folded: string): void {
   names.lasts[index] = last
   names.letters[index] = letters
   names.initials[index] = initials
-  names.used = end
+  return end
 }
 
 /** A word starts after a gap or sign, and at a number after a letter. */
@@ -162,34 +143,4 @@ function kindOf(unit: number): number {
         ? gap
         : sign
   return kinds[unit]
-}
-
-function total(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.length, 0)
-}
-
-function reserve(names: PreparedNames, count: number, units: number): void {
-  if (names.used + units > names.text.length) {
-    const size = ensureCapacity(names.used + units, names.text.length)
-    names.text = grown(new Uint16Array(size), names.text)
-    names.strict = grown(new Uint16Array(size), names.strict)
-    names.marks = grown(new Uint8Array(size), names.marks)
-  }
-  if (names.count + count > names.starts.length) {
-    const size = ensureCapacity(names.count + count, names.starts.length)
-    names.starts = grown(new Uint32Array(size), names.starts)
-    names.ends = grown(new Uint32Array(size), names.ends)
-    names.lasts = grown(new Uint32Array(size), names.lasts)
-    names.letters = grown(new Int32Array(size), names.letters)
-    names.initials = grown(new Int32Array(size), names.initials)
-  }
-}
-
-function ensureCapacity(needed: number, had: number): number {
-  return had === 0 ? needed : Math.max(needed, had * 2)
-}
-
-function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(larger: T, smaller: T): T {
-  larger.set(smaller)
-  return larger
 }

@@ -5,7 +5,7 @@ import { prepareQuery, type Query } from './match-query.ts'
 import { findInOrder, findPieces, findRun, findTightest, findTypo, type NameSlice, type Needle } from './match-scan.ts'
 
 /** From `start` to, not including, `end`, in UTF-16 units of the original name. */
-export type MarkedRange = { start: number; end: number }
+type MarkedRange = { start: number; end: number }
 
 /**
  * The ranges of the name to highlight for a query, in order and disjoint; none if the name does not match. Call it for

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectedMatches, labels } from './match.fixture.ts'
 import { matchName, NO_MATCH, TIER, tierOf } from './match.ts'
-import { extendNames, prepareNames, replaceName } from './match-names.ts'
+import { prepareNames } from './match-names.ts'
 import { matchPositions } from './match-positions.ts'
 import { prepareQuery } from './match-query.ts'
 import { rank } from './rank.ts'
@@ -91,38 +91,6 @@ describe('matchName', () => {
   it('matches nothing for a query without words', () => {
     expect(prepareQuery(' … ').words).toEqual([])
     expect(matchName(prepareNames(['Saltmark']), 0, ' … ')).toBe(NO_MATCH)
-  })
-})
-
-describe('prepared names', () => {
-  it('append more names', () => {
-    const names = prepareNames(['Saltmark'])
-    extendNames(names, ['Кам’яна вежа', 'Low Morrow'])
-    expect(names.count).toBe(3)
-    expect([0, 1, 2].map(index => tierOf(matchName(names, index, 'low')))).toEqual([0, 0, TIER.prefix])
-    expect(tierOf(matchName(names, 0, 'saltmark'))).toBe(TIER.exact)
-    expect(tierOf(matchName(names, 1, 'вежа'))).toBe(TIER.word)
-  })
-
-  it('match the same however they were built', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...labels), { maxLength: 12 }), fc.nat(12), (all, cut) => {
-        const names = prepareNames(all.slice(0, cut))
-        for (const label of all.slice(cut)) extendNames(names, [label])
-        expect(rank(names, 'a')).toEqual(rank(prepareNames(all), 'a'))
-      }),
-    )
-  })
-
-  it('allow replacing one, and refuse an index they do not have', () => {
-    const names = prepareNames(['Saltmark', 'Low Morrow'])
-    replaceName(names, 0, 'High Morrow, much further up the coast')
-    expect(matchName(names, 0, 'saltmark')).toBe(NO_MATCH)
-    expect(tierOf(matchName(names, 0, 'morrow'))).toBe(TIER.word)
-    expect(tierOf(matchName(names, 1, 'low morrow'))).toBe(TIER.exact)
-    replaceName(names, 0, '')
-    expect(matchName(names, 0, 'morrow')).toBe(NO_MATCH)
-    expect(() => replaceName(names, 2, 'x')).toThrow(RangeError)
   })
 })
 

@@ -4,7 +4,7 @@ import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { makeNames, makeRepeatedNames, queries } from '#tests/bench/palette.bench-data.ts'
 import { labels } from './match.fixture.ts'
 import { matchName, TIER } from './match.ts'
-import { extendNames, type PreparedNames, prepareNames, replaceName } from './match-names.ts'
+import { type PreparedNames, prepareNames } from './match-names.ts'
 import { createRanker, type Ranked, rank } from './rank.ts'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ґ', 'г', ' ', '-', '1'), maxLength: 12 })
@@ -94,8 +94,6 @@ describe('createRanker', () => {
     { weight: 6, arbitrary: text.map(added => ({ type: 'type' as const, added })) },
     { weight: 2, arbitrary: fc.nat(4).map(count => ({ type: 'erase' as const, count })) },
     { weight: 2, arbitrary: query.map(query => ({ type: 'paste' as const, query })) },
-    { weight: 1, arbitrary: names.map(added => ({ type: 'extend' as const, added })) },
-    { weight: 1, arbitrary: fc.tuple(fc.nat(), text).map(([at, name]) => ({ type: 'replace' as const, at, name })) },
   )
 
   it('ranks as a fresh one, whatever was typed before', () => {
@@ -108,9 +106,7 @@ describe('createRanker', () => {
         for (const step of steps) {
           if (step.type === 'type') typed += step.added.slice(0, 2)
           else if (step.type === 'erase') typed = typed.slice(0, Math.max(0, typed.length - step.count))
-          else if (step.type === 'paste') typed = step.query
-          else if (step.type === 'extend') extendNames(prepared, step.added)
-          else if (prepared.count > 0) replaceName(prepared, step.at % prepared.count, step.name)
+          else typed = step.query
           expect(ranker.rank(typed, { limit: 5, boost })).toEqual(rank(prepared, typed, { limit: 5, boost }))
         }
       }),
@@ -152,13 +148,5 @@ describe('createRanker', () => {
     ranker.rank('m')
     expect(() => ranker.rank('ma', { boost: failAtLast })).toThrow(TypeError)
     expect(ranker.rank('map').map(({ index }) => index)).toEqual([1, 2])
-  })
-
-  it('finds a name by its new words while the query grows', () => {
-    const prepared = prepareNames(['Map'])
-    const ranker = createRanker(prepared)
-    expect(ranker.rank('zebr')).toEqual([])
-    replaceName(prepared, 0, 'Zebra')
-    expect(ranker.rank('zebra')).toHaveLength(1)
   })
 })

@@ -34,19 +34,19 @@ export type Ranker = {
 
 /** A ranker that caches the candidates of the last query and examines only those while the query grows. */
 export function createRanker(names: PreparedNames): Ranker {
-  let left = new Uint32Array(0)
-  let last: { text: string; version: number; count: number; left: number } | undefined
+  /** The indexes that may match the last query or a longer one, in ascending order. */
+  const left = new Uint32Array(names.count)
+  let last: { text: string; left: number } | undefined
   return {
     rank(query, options = {}) {
-      const ready = prepareQuery(query)
-      if (left.length < names.count) left = enlarged(left, names.count)
-      const extendsLast = last && last.version === names.version && last.text !== '' && ready.text.startsWith(last.text)
+      const prepared = prepareQuery(query)
+      const extendsLast = last && last.text !== '' && prepared.text.startsWith(last.text)
       let size = extendsLast && last ? last.left : 0
-      for (let index = extendsLast && last ? last.count : 0; index < names.count; index++) left[size++] = index
+      if (!extendsLast) while (size < names.count) left[size] = size++
       // A boost that throws leaves the candidate list incomplete, so the next query starts from the beginning.
       last = undefined
-      const { best, kept } = scan(names, ready, options, left, size, left)
-      last = { text: ready.text, version: names.version, count: names.count, left: kept }
+      const { best, kept } = scan(names, prepared, options, left, size, left)
+      last = { text: prepared.text, left: kept }
       return best
     },
   }
@@ -128,12 +128,6 @@ function everyIndex(count: number): Uint32Array<ArrayBuffer> {
   const indexes = new Uint32Array(count)
   for (let index = 0; index < count; index++) indexes[index] = index
   return indexes
-}
-
-function enlarged(smaller: Uint32Array, size: number): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(size)
-  larger.set(smaller)
-  return larger
 }
 
 function clamp(use: number): number {

@@ -95,7 +95,8 @@ export function CrumbList({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** At most five items: the first and the last ones stay, the middle becomes one menu. */
-export function foldCrumbs(crumbs: readonly Crumb[], maxItems: number = limits.breadcrumbsMax): FoldedCrumbs {
+export function foldCrumbs(crumbs: readonly Crumb[]): FoldedCrumbs {
+  const maxItems = limits.breadcrumbsMax
   if (crumbs.length <= maxItems) return { first: [], folded: [], last: crumbs }
   const after = crumbs.length - (maxItems - 2)
   return { first: crumbs.slice(0, 1), folded: crumbs.slice(1, after), last: crumbs.slice(after) }

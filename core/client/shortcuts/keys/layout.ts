@@ -13,7 +13,7 @@ export type Alphabet = 'latin' | 'other'
 export type KeyboardLayout = { mac: boolean; alphabet?: Alphabet }
 
 /** One reading of an event: a key as chords name it, and the modifiers held. */
-export type KeyReading = { key: string; ctrl: boolean; meta: boolean; alt: boolean; shift: boolean }
+type KeyReading = { key: string; ctrl: boolean; meta: boolean; alt: boolean; shift: boolean }
 
 /** Characters of the US layout, plain and shifted. */
 const usSigns: Record<string, string> = {

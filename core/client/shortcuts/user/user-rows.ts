@@ -7,7 +7,7 @@ import { canonicalKeys, KeysError, type KeysIssue } from '../keys/keys.ts'
 /** The issue of a stored or imported row: its keys, its other properties, or too many rows. */
 export type RowIssue = KeysIssue | 'row' | 'many'
 
-export type ReadRows = { rows: UserBinding[]; refused: { row: unknown; issue: RowIssue }[] }
+type ReadRows = { rows: UserBinding[]; refused: { row: unknown; issue: RowIssue }[] }
 
 const MAX_ROWS = 1000
 const MAX_TEXT_LENGTH = 200

@@ -13,7 +13,7 @@ export type { Entity } from '../conflict/edit-state.ts'
 export type { AutosaveState } from './autosave-port.ts'
 
 /** A field's new value, or a function that returns it: long text is serialized only when it is sent. */
-export type PendingEdits = Readonly<Record<string, unknown | (() => unknown)>>
+type PendingEdits = Readonly<Record<string, unknown | (() => unknown)>>
 
 /** Edits without a pause are saved after this time. */
 const maxUnsavedMs = 10_000

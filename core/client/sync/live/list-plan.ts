@@ -17,7 +17,7 @@ export interface LoadedList {
 }
 
 /** What events change in a list. */
-export interface ListPlan {
+interface ListPlan {
   /** ids of the rows in their new order; some may not be loaded yet */
   order: string[]
   /** rows with the values that the events carry */

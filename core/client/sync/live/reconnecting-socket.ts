@@ -21,7 +21,7 @@ export interface ConnectionEvents {
   closed(code: number): void
 }
 
-export interface SocketOptions {
+interface SocketOptions {
   userId: string
   /** the event number that everything shown is at least as new as */
   after?: number

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Badge } from '../badge/badge.tsx'
 import { colorStyle } from '../color/color-style.ts'
@@ -52,15 +51,6 @@ it('has a label unless the name is shown beside it', () => {
   expect(find('[role="img"]').getAttribute('aria-label')).toBe('Ines')
   mount(<Avatar userId="ines" name="Ines" decorative />, container)
   expect(find('span').getAttribute('aria-hidden')).toBe('true')
-})
-
-it('falls back to the initials when the picture fails', () => {
-  mount(<Avatar userId="ines" name="Ines" src="/gone.png" />)
-  act(() => {
-    find('img').dispatchEvent(new Event('error'))
-  })
-  expect(document.querySelector('img')).toBeNull()
-  expect(find('[role="img"]').textContent).toBe('I')
 })
 
 it('reads at 4.5 to 1 on every avatar colour', () => {

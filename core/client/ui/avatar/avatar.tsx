@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { classNames } from '../class-names.ts'
 import { hslToRgb, readableOn } from '../color/contrast.ts'
 import { hueOf } from '../color/hash.ts'
@@ -20,19 +20,16 @@ export function initials(name: string): string {
   return letters.join('').toLocaleUpperCase()
 }
 
-export type AvatarProps = {
+type AvatarProps = {
   userId: string
   name: string
   size?: keyof typeof avatarSizes
-  /** A picture; the initials show while it loads and if it fails. */
-  src?: string
   /** The name is shown beside it or labels the control around it. */
   decorative?: boolean
   className?: string
 }
 
-export function Avatar({ userId, name, size = 'small', src, decorative = false, className }: AvatarProps) {
-  const [failed, setFailed] = useState<string>()
+export function Avatar({ userId, name, size = 'small', decorative = false, className }: AvatarProps) {
   const pixels = avatarSizes[size]
   const style: CSSProperties = {
     width: pixels,
@@ -44,9 +41,6 @@ export function Avatar({ userId, name, size = 'small', src, decorative = false, 
   return (
     <span className={classNames(styles.face, styles[size], className)} style={style} {...naming}>
       {initials(name)}
-      {src && src !== failed && (
-        <img className={styles.picture} src={src} alt="" loading="lazy" onError={() => setFailed(src)} />
-      )}
     </span>
   )
 }

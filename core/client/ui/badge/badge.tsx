@@ -3,24 +3,19 @@ import { colorStyle } from '../color/color-style.ts'
 import { Icon, type IconProps } from '../icon/icon.tsx'
 import styles from './badge.module.css'
 
-export type BadgeProps = {
+type BadgeProps = {
   icon: IconProps['name']
   /** 24, 36 or 40 px. */
   size?: 's' | 'm' | 'l'
   /** The author's colour as a background wash; the accent by default. */
   color?: string | null
-  className?: string
 }
 
 /** An icon in a tinted square, for a project or an entity. Decorative, because its name is shown beside it. */
-export function Badge({ icon, size = 's', color, className }: BadgeProps) {
+export function Badge({ icon, size = 's', color }: BadgeProps) {
   const style = colorStyle(color)
   return (
-    <span
-      className={classNames(styles.badge, styles[size], style && styles.own, className)}
-      style={style}
-      aria-hidden="true"
-    >
+    <span className={classNames(styles.badge, styles[size], style && styles.own)} style={style} aria-hidden="true">
       <Icon name={icon} size={size === 's' ? 'm' : 'l'} />
     </span>
   )

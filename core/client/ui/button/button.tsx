@@ -6,8 +6,8 @@ import { Keys } from '../keys/keys.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
 import styles from './button.module.css'
 
-export type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
-export type ButtonSize = 's' | 'm' | 'l'
+type ButtonVariant = 'primary' | 'default' | 'ghost' | 'danger'
+type ButtonSize = 's' | 'm' | 'l'
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   variant?: ButtonVariant

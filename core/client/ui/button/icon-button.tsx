@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import type { IconName } from '../icon/icon.tsx'
 import { ariaKeyShortcuts } from '../keys/key-names.ts'
-import { type TooltipProps, tipAttributes } from '../tooltip/tooltip.tsx'
+import { type TooltipOptions, tipAttributes } from '../tooltip/tooltip.tsx'
 import styles from './button.module.css'
 import { Button, type ButtonProps } from './button.tsx'
 
@@ -9,7 +9,7 @@ export type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'iconEnd' 
   icon: IconName
   /** Its label, also shown in the tooltip with its keys. */
   label: string
-  side?: TooltipProps['side']
+  side?: TooltipOptions['side']
 }
 
 /** A square button of one icon. */

@@ -1,38 +1,29 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './checkbox.module.css'
 
-export type CheckboxProps = Omit<
-  InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'checked' | 'value' | 'onChange' | 'size'
-> & {
+type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'checked' | 'value' | 'onChange' | 'size'> & {
   /** 'mixed': some of the items it controls are checked. */
   checked: boolean | 'mixed'
   onValue: (checked: boolean) => void
-  ref?: Ref<HTMLInputElement>
   /** Its label; without it set aria-label. */
   children?: ReactNode
 }
 
-export function Checkbox({ checked, onValue, className, children, ref, id, ...rest }: CheckboxProps) {
-  const box = useRef<HTMLInputElement | null>(null)
+export function Checkbox({ checked, onValue, className, children, id, ...rest }: CheckboxProps) {
+  const box = useRef<HTMLInputElement>(null)
   const ownId = useId()
   const mixed = checked === 'mixed'
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed
   }, [mixed])
-  const setInput = (node: HTMLInputElement | null) => {
-    box.current = node
-    if (typeof ref === 'function') return ref(node)
-    if (ref) ref.current = node
-  }
   const mark = (
     <span className={styles.box}>
       <input
         {...rest}
         id={id ?? ownId}
-        ref={setInput}
+        ref={box}
         type="checkbox"
         checked={checked === true}
         onChange={event => onValue(event.target.checked)}

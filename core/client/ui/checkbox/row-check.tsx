@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './row-check.module.css'
 
-export type RowCheckProps = {
+type RowCheckProps = {
   checked: boolean
   /** Label: names the row. */
   label: string

@@ -4,32 +4,19 @@ import styles from './click-to-edit.module.css'
 
 export type ClickToEditHandle = { edit: () => void }
 
-export type ClickToEditProps = {
+type ClickToEditProps = {
   value: string
   /** Called with trimmed text that differs from value and is not empty. */
   onSave: (text: string) => void
   /** Label of the field: 'Title'. */
   label: string
-  /** Shown for an empty value. */
-  placeholder?: string
   maxLength?: number
   readOnly?: boolean
-  /** Class for font and colour of both states, so that nothing moves between them. */
-  className?: string
   ref?: Ref<ClickToEditHandle>
 }
 
 /** A line of text that becomes an input in place. Enter or blur saves, Escape cancels (UI-47, UI-48). */
-export function ClickToEdit({
-  value,
-  onSave,
-  label,
-  placeholder,
-  maxLength,
-  readOnly = false,
-  className,
-  ref,
-}: ClickToEditProps) {
+export function ClickToEdit({ value, onSave, label, maxLength, readOnly = false, ref }: ClickToEditProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const line = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -68,29 +55,27 @@ export function ClickToEdit({
     finish(event.key === 'Enter' ? event.currentTarget.value : value)
   }
   if (!editing) {
-    const text = value || placeholder
-    if (readOnly) return <span className={classNames(styles.line, className)}>{text}</span>
+    if (readOnly) return <span className={styles.line}>{value}</span>
     return (
       <button
         ref={line}
         type="button"
         data-field
-        className={classNames(styles.line, !value && styles.blank, className)}
+        className={styles.line}
         aria-label={value ? undefined : label}
         onClick={edit}
       >
-        {text}
+        {value}
       </button>
     )
   }
   return (
-    <span className={classNames(styles.line, styles.editing, className)} data-text={draft}>
+    <span className={classNames(styles.line, styles.editing)} data-text={draft}>
       <textarea
         className={styles.field}
         ref={field}
         rows={1}
         aria-label={label}
-        placeholder={placeholder}
         maxLength={maxLength}
         value={draft}
         onChange={event => setDraft(event.target.value.replaceAll(/[\r\n]+/g, ' '))}

@@ -3,7 +3,7 @@ import { ClearChoice } from '../radio-grid/clear-choice.tsx'
 import { RadioGrid } from '../radio-grid/radio-grid.tsx'
 import { type PresetColor, type PresetColorName, presetColors, presetOf } from './preset-colors.ts'
 
-export type ColorPickerProps = {
+type ColorPickerProps = {
   /** Label of the group outside a Field. */
   label?: string
   value: string | null

@@ -1,6 +1,6 @@
 import { limits } from '#core/shared/limits.ts'
 
-export type Rgb = readonly [red: number, green: number, blue: number]
+type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Channels 0 to 255 of a #rgb or #rrggbb colour; undefined for anything else. */
 export function readHex(color: string): Rgb | undefined {

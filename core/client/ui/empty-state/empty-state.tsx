@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/intl.ts'
-import { classNames } from '../class-names.ts'
 import styles from './empty-state.module.css'
 
-export type EmptyStateProps = {
+type EmptyStateProps = {
   /** Default: 'Nothing to see here yet.' */
   title?: ReactNode
   /** Describes what would be here. */
@@ -12,13 +11,12 @@ export type EmptyStateProps = {
   illustration?: ReactNode
   /** One or two command buttons to start with. */
   children?: ReactNode
-  className?: string
 }
 
-export function EmptyState({ title, text, illustration, children, className }: EmptyStateProps) {
+export function EmptyState({ title, text, illustration, children }: EmptyStateProps) {
   const t = useT()
   return (
-    <div className={classNames(styles.empty, className)}>
+    <div className={styles.empty}>
       {illustration ?? <EmptyIllustration />}
       <h2 className={styles.title}>{title ?? t('nothing-here')}</h2>
       {text && <p className={styles.text}>{text}</p>}

@@ -6,7 +6,7 @@ type FieldWiring = { id: string; labelId: string; describedBy: string | undefine
 
 const FieldContext = createContext<FieldWiring | null>(null)
 
-export type FieldProps = {
+type FieldProps = {
   label: ReactNode
   /** At the right of the label: a count, the chosen value, a link. */
   aside?: ReactNode
@@ -54,7 +54,7 @@ export function Field({ label, aside, hint, error, required = false, group = fal
   )
 }
 
-export type ControlWiring = {
+type ControlWiring = {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: true

@@ -17,7 +17,7 @@ import { landmarkOf } from '../landmark.ts'
 import { placeBeside } from '../tooltip/tooltip-position.ts'
 import styles from './hover-card.module.css'
 
-export type HoverCardProps = {
+type HoverCardProps = {
   /** Rendered only while the card is open. */
   card: ReactNode
   /** Delay in milliseconds before it opens. */
@@ -98,7 +98,7 @@ export function HoverCard({ card, delay, onApproach, children }: HoverCardProps)
   )
 }
 
-export type HoverCardBoxProps = {
+type HoverCardBoxProps = {
   id: string
   target: HTMLElement
   onEnter: () => void

@@ -3,9 +3,9 @@ import { ClearChoice, type ClearChoiceProps } from '../radio-grid/clear-choice.t
 import { RadioGrid } from '../radio-grid/radio-grid.tsx'
 import { Icon } from './icon.tsx'
 
-export type EntityIcon = (typeof entityIcons)[number]
+type EntityIcon = (typeof entityIcons)[number]
 
-export type IconPickerProps = {
+type IconPickerProps = {
   /** Label of the group outside a Field. */
   label?: string
   value: string | null

@@ -10,7 +10,7 @@ import type { lazyIcons } from './lazy-icons.ts'
 
 type LazyIconName = keyof typeof lazyIcons
 export type IconName = keyof typeof firstIcons | LazyIconName | keyof typeof customIcons
-export type IconSize = 's' | 'm' | 'l'
+type IconSize = 's' | 'm' | 'l'
 
 export type IconProps = {
   /** Any string, because it may come from stored data; an unknown one shows a neutral page icon. */

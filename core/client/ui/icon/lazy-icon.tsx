@@ -14,7 +14,7 @@ export interface DrawnIconProps {
 }
 
 /** Icons of plugins by name; the core's come first. */
-export const pluginIcons = new Map<string, IconComponent>()
+const pluginIcons = new Map<string, IconComponent>()
 
 /** The component once the icons of all plugins are loaded. A plugin whose icons cannot be loaded shows none. */
 export async function loadLazyIcon() {

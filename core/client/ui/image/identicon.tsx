@@ -3,7 +3,7 @@ import { limits } from '#core/shared/limits.ts'
 import { hash32, hueOf } from '../color/hash.ts'
 import styles from './image.module.css'
 
-export type IdenticonProps = {
+type IdenticonProps = {
   /** A picture derived from a text, always the same for the same text (IMG-07). */
   seed: string
   alt: string

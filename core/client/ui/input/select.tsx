@@ -1,19 +1,18 @@
-import type { Ref, SelectHTMLAttributes } from 'react'
+import type { SelectHTMLAttributes } from 'react'
 import { classNames } from '../class-names.ts'
 import { useControl } from '../field/field.tsx'
 import { Icon } from '../icon/icon.tsx'
 import styles from './input.module.css'
 
-export type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
+type SelectOption<Value extends string> = { value: Value; label: string; disabled?: boolean }
 
-export type SelectProps<Value extends string> = Omit<
+type SelectProps<Value extends string> = Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
   'value' | 'onChange' | 'size' | 'multiple'
 > & {
   value: Value
   onValue: (value: Value) => void
   options: readonly SelectOption<Value>[]
-  ref?: Ref<HTMLSelectElement>
 }
 
 /** A native select, for its keyboard and touch behaviour. */

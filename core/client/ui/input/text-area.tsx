@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 import { useControl } from '../field/field.tsx'
 import styles from './input.module.css'
 
-export type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
+type TextAreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange'> & {
   value: string
   onValue: (value: string) => void
   /** Uses the reading font, for the author's text. */

@@ -34,7 +34,7 @@ export function Kbd({ label }: { label: string }) {
   )
 }
 
-export type KeysProps = {
+type KeysProps = {
   /** Display labels in the order pressed: 'Ctrl', 'K' or 'G', 'C'. */
   keys: readonly string[]
   /** Inside a control: not read out (the control has aria-keyshortcuts) and not shown on narrow screens. */

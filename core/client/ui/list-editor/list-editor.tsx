@@ -5,7 +5,7 @@ import { useControl } from '../field/field.tsx'
 import { TextInput } from '../input/text-input.tsx'
 import styles from './list-editor.module.css'
 
-export type ListEditorProps = {
+type ListEditorProps = {
   items: readonly string[]
   onItems: (items: string[]) => void
   /** Label of the list, and of its input outside a Field. */

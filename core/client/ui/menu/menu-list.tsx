@@ -8,7 +8,7 @@ import { landmarkOf } from '../landmark.ts'
 import styles from './menu.module.css'
 import type { MenuGroup, MenuItem } from './menu-group.ts'
 
-export type MenuListProps = {
+type MenuListProps = {
   id: string
   groups: readonly MenuGroup[]
   align: 'start' | 'end'

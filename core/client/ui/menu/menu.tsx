@@ -12,7 +12,7 @@ import {
 import { lazyComponent, useLazyComponent } from '../lazy/lazy-component.ts'
 import type { MenuGroup } from './menu-group.ts'
 
-export type MenuProps = {
+type MenuProps = {
   /** One button that takes a ref and spreads its props; it labels the menu. */
   trigger: ReactElement<ComponentProps<'button'>>
   groups: readonly MenuGroup[]

@@ -13,7 +13,7 @@ import { useOptions } from './use-options.ts'
 /** Maximum number of rendered rows; typing narrows the rest. */
 const maxRows = 100
 
-export type OptionPickerListProps = OptionPickerProps & {
+type OptionPickerListProps = OptionPickerProps & {
   id: string
   /** The button that anchors it and gets the focus back. */
   button: HTMLButtonElement

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './page-head.module.css'
 
-export interface PageHeadProps {
+interface PageHeadProps {
   title: string
   /** A line below the title. */
   about?: ReactNode

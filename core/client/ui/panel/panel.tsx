@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { landmarkOf } from '../landmark.ts'
 import styles from './panel.module.css'
 
-export type PanelProps = {
+type PanelProps = {
   /** The button that anchors it and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
   label: string

@@ -2,14 +2,13 @@ import type { CSSProperties } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './progress-bar.module.css'
 
-export type ProgressBarProps = {
+type ProgressBarProps = {
   label: string
   /** 0 to 1; null for an unknown length. */
   value: number | null
-  className?: string
 }
 
-export function ProgressBar({ label, value, className }: ProgressBarProps) {
+export function ProgressBar({ label, value }: ProgressBarProps) {
   const percent = value === null ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
@@ -18,7 +17,7 @@ export function ProgressBar({ label, value, className }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={classNames(styles.bar, percent === undefined && styles.unknown, className)}
+      className={classNames(styles.bar, percent === undefined && styles.unknown)}
       style={percent === undefined ? undefined : ({ '--p': `${percent}%` } as CSSProperties)}
     />
   )

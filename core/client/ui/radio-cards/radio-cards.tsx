@@ -3,9 +3,9 @@ import { useFocusWithChoice } from '../focus-with-choice.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './radio-cards.module.css'
 
-export type RadioCard<Value extends string> = { value: Value; label: string; about: string; icon: IconName }
+type RadioCard<Value extends string> = { value: Value; label: string; about: string; icon: IconName }
 
-export type RadioCardsProps<Value extends string> = {
+type RadioCardsProps<Value extends string> = {
   /** Label of the group. */
   label: string
   value: Value

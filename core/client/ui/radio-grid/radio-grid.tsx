@@ -4,14 +4,14 @@ import { useGroupControl } from '../field/field.tsx'
 import { rove } from '../roving.ts'
 import styles from './radio-grid.module.css'
 
-export type RadioGridOption<Value extends string> = {
+type RadioGridOption<Value extends string> = {
   value: Value
   label: string
   style?: CSSProperties
   content?: ReactNode
 }
 
-export type RadioGridProps<Value extends string> = {
+type RadioGridProps<Value extends string> = {
   /** Label of the group outside a Field. */
   label?: string
   value: Value | null

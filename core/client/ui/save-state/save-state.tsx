@@ -4,11 +4,10 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import { Spinner } from '../spinner/spinner.tsx'
 import styles from './save-state.module.css'
 
-export type ShownSavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
+type ShownSavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict'
 
-export type SaveStateProps = {
+type SaveStateProps = {
   phase: ShownSavePhase
-  className?: string
   /** The text: 'Saved', 'Not saved, trying again'. */
   children: ReactNode
 }
@@ -21,11 +20,11 @@ const icons: Record<Exclude<ShownSavePhase, 'saving'>, IconName> = {
 }
 
 /** The state of saving. Only problems are announced, because an announcement after every sentence would disturb. */
-export function SaveState({ phase, className, children }: SaveStateProps) {
+export function SaveState({ phase, children }: SaveStateProps) {
   const isTrouble = phase === 'retrying' || phase === 'offline' || phase === 'conflict'
   return (
     <span
-      className={classNames(styles.state, styles[phase], className)}
+      className={classNames(styles.state, styles[phase])}
       data-phase={phase}
       aria-live={isTrouble ? 'polite' : 'off'}
     >

@@ -5,10 +5,10 @@ import { Icon, type IconName } from '../icon/icon.tsx'
 import { readLocal, writeLocal } from '../local-store.ts'
 import styles from './section-message.module.css'
 
-export type SectionMessageType = 'info' | 'warning' | 'error' | 'success'
+type SectionMessageType = 'info' | 'warning' | 'error' | 'success'
 
 /** A uri makes a link; onClick alone a button. With both, onClick can navigate inside the app. */
-export type SectionMessageAction = {
+type SectionMessageAction = {
   label: string
   /** Id of the command with the same effect. */
   command?: string
@@ -25,11 +25,10 @@ type Dismissal = {
   scope?: string
 }
 
-export type SectionMessageProps = {
+type SectionMessageProps = {
   type?: SectionMessageType
   title?: ReactNode
   actions?: readonly SectionMessageAction[]
-  className?: string
   children?: ReactNode
 } & (Dismissal | { sectionId?: undefined; dismissLabel?: undefined; scope?: undefined })
 
@@ -67,14 +66,7 @@ function Action({ action }: { action: SectionMessageAction }) {
 }
 
 /** A notice in the page, above its subject. */
-export function SectionMessage({
-  type = 'info',
-  title,
-  actions = [],
-  className,
-  children,
-  ...dismissal
-}: SectionMessageProps) {
+export function SectionMessage({ type = 'info', title, actions = [], children, ...dismissal }: SectionMessageProps) {
   const key = dismissal.sectionId === undefined ? undefined : dismissedKey(dismissal.sectionId, dismissal.scope)
   const [justDismissed, setJustDismissed] = useState<string>()
   if (key !== undefined && (justDismissed === key || readLocal(key) !== null)) return null
@@ -84,7 +76,7 @@ export function SectionMessage({
   }
   return (
     <div
-      className={classNames(styles.message, styles[type], className)}
+      className={classNames(styles.message, styles[type])}
       data-type={type}
       role={type === 'error' ? 'alert' : undefined}
     >

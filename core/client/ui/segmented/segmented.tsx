@@ -4,9 +4,9 @@ import { useFocusWithChoice } from '../focus-with-choice.ts'
 import { Icon, type IconName } from '../icon/icon.tsx'
 import styles from './segmented.module.css'
 
-export type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; icon?: IconName }
+type SegmentedOption<Value extends string> = { value: Value; label: ReactNode; icon?: IconName }
 
-export type SegmentedProps<Value extends string> = {
+type SegmentedProps<Value extends string> = {
   /** Label of the group. */
   label: string
   value: Value

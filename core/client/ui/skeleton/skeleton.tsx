@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './skeleton.module.css'
 
-export type SkeletonProps = {
+type SkeletonProps = {
   /** Read out once it is visible. */
   label: string
   lines?: number

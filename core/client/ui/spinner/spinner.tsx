@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './spinner.module.css'
 
-export type SpinnerProps = {
+type SpinnerProps = {
   /** Announced as a status; without it the spinner decorates a text beside it. */
   label?: string
   className?: string

@@ -1,13 +1,12 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './switch.module.css'
 
-export type SwitchProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'role' | 'onClick' | 'value'> & {
+type SwitchProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'role' | 'onClick' | 'value'> & {
   checked: boolean
   onValue: (checked: boolean) => void
   /** Across the whole row with the switch at its end: settings. */
   wide?: boolean
-  ref?: Ref<HTMLButtonElement>
   /** Its label. */
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import styles from './tabs.module.css'
 
 export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number | string }
 
-export type TabsProps<Value extends string> = {
+type TabsProps<Value extends string> = {
   /** Label of the row. */
   label: string
   value: Value

@@ -3,7 +3,7 @@ import { colorStyle } from '../color/color-style.ts'
 import { Icon } from '../icon/icon.tsx'
 import styles from './tag-chip.module.css'
 
-export type TagChipProps = {
+type TagChipProps = {
   label: string
   /** The author's colour, shown as a dot; the accent by default. */
   color?: string | null

@@ -1,6 +1,6 @@
-import type { TooltipProps } from './tooltip.tsx'
+import type { TooltipOptions } from './tooltip.tsx'
 
-type TooltipSide = NonNullable<TooltipProps['side']>
+type TooltipSide = NonNullable<TooltipOptions['side']>
 type Size = { width: number; height: number }
 type Box = Size & { left: number; top: number }
 

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { actAndReturn, blur, click, find, flush, focus, mount, press, unmountAll } from '../testing.tsx'
-import { Tooltip } from './tooltip.tsx'
+import { tipAttributes } from './tooltip.tsx'
 import { TooltipLayer } from './tooltip-layer.tsx'
 
 const advance = (ms: number) => actAndReturn(() => vi.advanceTimersByTime(ms))
@@ -18,16 +18,10 @@ function move(target: Element, pointerType = 'mouse') {
 function Page({ label = 'First', second = true }: { label?: string; second?: boolean }) {
   return (
     <main>
-      <Tooltip text={label} keys={['G', 'S']}>
-        <button id="first" type="button" aria-describedby="note">
-          <span id="inside">1</span>
-        </button>
-      </Tooltip>
-      {second && (
-        <Tooltip text="Second" repeatsName>
-          <button id="second" type="button" />
-        </Tooltip>
-      )}
+      <button id="first" type="button" aria-describedby="note" {...tipAttributes({ text: label, keys: ['G', 'S'] })}>
+        <span id="inside">1</span>
+      </button>
+      {second && <button id="second" type="button" {...tipAttributes({ text: 'Second', repeatsName: true })} />}
       <p id="text" />
       <div role="dialog">
         <input id="field" />
@@ -177,11 +171,7 @@ describe('keyboard focus', () => {
   })
 
   it('shows its tooltip even if it was there before the layer', () => {
-    const container = mount(
-      <Tooltip text="Early">
-        <button id="early" type="button" />
-      </Tooltip>,
-    )
+    const container = mount(<button id="early" type="button" {...tipAttributes({ text: 'Early' })} />)
     focus(at('early'))
     mount(<TooltipLayer />)
     expect([shown(), container.textContent]).toEqual(['Early', ''])

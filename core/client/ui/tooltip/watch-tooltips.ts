@@ -1,11 +1,11 @@
-import type { TooltipProps } from './tooltip.tsx'
+import type { TooltipOptions } from './tooltip.tsx'
 
 /** A tooltip to show. */
 export type Tip = {
   target: HTMLElement
   text: string
   keys: readonly string[]
-  side: NonNullable<TooltipProps['side']>
+  side: NonNullable<TooltipOptions['side']>
   /** Not read out, because the control's label says the same. */
   silent: boolean
 }

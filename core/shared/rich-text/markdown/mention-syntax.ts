@@ -17,7 +17,7 @@ function isParameter(name: string): name is keyof typeof PARAMETERS {
 }
 
 /** The mention in the text and the position after it. */
-export interface ParsedMention {
+interface ParsedMention {
   mention: Mention
   to: number
 }

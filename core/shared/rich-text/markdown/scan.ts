@@ -26,7 +26,7 @@ export interface MarkdownSpan extends SourceRange {
   mention?: Mention
 }
 
-export interface ScannedParagraph {
+interface ScannedParagraph {
   align?: Align
   block?: BlockName
   sceneId?: string

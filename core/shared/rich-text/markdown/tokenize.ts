@@ -8,7 +8,7 @@ export type InlineStyle = PlainStyle | LinkStyle
 export type PlainStyle = Mark | BraceStyle
 /** What ends with a brace: a size, or a footnote. They nest, and the innermost counts. */
 export type BraceStyle = FontSize | 'footnote'
-export type LinkStyle = `link:${string}`
+type LinkStyle = `link:${string}`
 
 /** The opening delimiters of the dialect, except those of links. */
 export const OPENERS: Readonly<Record<PlainStyle, string>> = {

@@ -4,7 +4,7 @@ import type { Flags } from '../nodes.ts'
 import { braceOpenerAt, endOfRun } from './tokenize.ts'
 
 /** The context of a leaf's text in the source. */
-export interface WriteContext {
+interface WriteContext {
   flags: Flags
   /** Nothing precedes the text in its paragraph. */
   isFirst: boolean

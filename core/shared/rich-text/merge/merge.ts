@@ -3,14 +3,14 @@ import { type AlignedPair, alignParagraphs } from './align-paragraphs.ts'
 import { matchLists } from './match-lists.ts'
 
 /** The merged text. Where both sides changed the same paragraph, `merged` holds both versions, theirs before mine. */
-export interface MergeResult {
+interface MergeResult {
   merged: RichText
   /** number of places that the sides changed differently */
   conflicts: number
 }
 
 /** The same, with the texts that result from choosing one side for every conflict. */
-export interface SidedMergeResult extends MergeResult {
+interface SidedMergeResult extends MergeResult {
   mine: RichText
   theirs: RichText
 }

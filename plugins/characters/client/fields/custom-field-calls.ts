@@ -5,7 +5,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { type CustomField, characterCalls, type FieldDraft, fieldsEvent } from '../../shared.ts'
 
 /** The status of fetching a project's fields (CHAR-07). */
-export type FieldsStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
+type FieldsStatus = 'idle' | 'loading' | 'succeeded' | 'failed'
 
 /** Maps a query to its status. Data that was fetched once stays `succeeded`. */
 export function fieldsStatusOf({ status, fetchStatus }: Pick<UseQueryResult, 'status' | 'fetchStatus'>): FieldsStatus {

@@ -1,5 +1,5 @@
 /** A part of a message: plain text, or a link. */
-export interface MessageSpan {
+interface MessageSpan {
   /** index of its first character */
   at: number
   text: string

@@ -6,7 +6,7 @@ import { addToLog } from '../log/chat-logs.ts'
 import { unsentStorageKey } from './unsent-storage-key.ts'
 
 /** A message that the server has not confirmed. */
-export interface UnsentMessage {
+interface UnsentMessage {
   /** idempotency key: a message sent again is the same message */
   key: string
   chatId: string

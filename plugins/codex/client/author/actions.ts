@@ -40,7 +40,7 @@ function placeOf(entities: readonly EntityRef[]): Place {
 const stateOf = (place: Place) => fetchCall(codexAuthorCalls.state, place)
 
 /** `3 · The Lantern Debt` */
-export const chapterLabel = ({ index, title }: { index: number; title: string }) => `${index + 1} · ${title}`
+const chapterLabel = ({ index, title }: { index: number; title: string }) => `${index + 1} · ${title}`
 
 /** From which chapter something is known, in words. */
 export function fromLabel(chapters: CodexState['chapters'], from: string): string {

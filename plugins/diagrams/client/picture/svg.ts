@@ -4,7 +4,7 @@ import { type BoxEdge, boundsOf, facingSides, type Rect } from '../parts/groups.
 import { isGroup, nodeTypeOf, stringOf } from '../parts/nodes.ts'
 
 /** The colours of a theme as a file needs them: it knows no variables. */
-export interface PictureTheme {
+interface PictureTheme {
   paper: string
   float: string
   ink: string
@@ -13,7 +13,7 @@ export interface PictureTheme {
   font: string
 }
 
-export interface Pictured {
+interface Pictured {
   name: string
   nodes: readonly DiagramNode[]
   edges: readonly DiagramEdge[]

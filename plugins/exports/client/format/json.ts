@@ -3,7 +3,7 @@ import type { ExportedEntity } from '#core/client/index.ts'
 /** The form of exported JSON; a change that an older reader would misread gets the next number. */
 const jsonVersion = 1
 
-export interface ExportedJson {
+interface ExportedJson {
   format: 'skald'
   version: number
   exportedAt: string

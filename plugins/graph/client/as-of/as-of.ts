@@ -6,7 +6,7 @@ export type Graph = OutputOf<typeof graphCalls.get>
 type Period = Graph['edges'][number]['period']
 
 /** How a relation stands to a date: it holds, has ended, or has not begun. */
-export type Standing = 'holds' | 'past' | 'later'
+type Standing = 'holds' | 'past' | 'later'
 
 /** A date at which relations begin or end, and how many do. */
 export interface Change {

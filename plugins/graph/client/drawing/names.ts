@@ -15,7 +15,7 @@ const alongEdge = [0.5, 0.4, 0.6, 0.3, 0.7]
 /** Names avoid nodes that are so large on the screen: half of their width. */
 const avoidedPx = 5
 
-export interface SeenName {
+interface SeenName {
   text: string
   /** the middle, in units of the graph */
   x: number

@@ -1,7 +1,7 @@
 import { rowHeight } from './footprint.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'
 
-export type WebShape = Omit<LayoutRequest, 'reaches'>
+type WebShape = Omit<LayoutRequest, 'reaches'>
 
 /** How far new things stand from their neighbours, and how far from anything else to the sides, for their names. */
 const beside = 110

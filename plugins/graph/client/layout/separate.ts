@@ -1,6 +1,6 @@
 import { rowHeight } from './footprint.ts'
 
-export interface LabelledPoint {
+interface LabelledPoint {
   x: number
   y: number
   /** how far it reaches to both sides with its name */

@@ -62,7 +62,7 @@ export function validateImport(file: KeyImport, registry: KeyRegistry, rules: Im
 }
 
 /** A command whose keys would change, before and after. */
-export interface KeyDifference {
+interface KeyDifference {
   command: string
   before: string[]
   after: string[]

@@ -1,7 +1,7 @@
 import type { UserBinding } from '#core/client/index.ts'
 
 /** A set of rows for people who come from another tool. */
-export interface KeyPreset {
+interface KeyPreset {
   id: string
   /** message key */
   label: string

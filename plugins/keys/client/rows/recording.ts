@@ -22,7 +22,7 @@ export interface KeyRecording {
   verdict: RecordingVerdict | null
 }
 
-export type RecordingVerdict =
+type RecordingVerdict =
   | { is: 'refused'; why: KeyRefusal | 'has' }
   /** `even`: the two commands can swap keys */
   | { is: 'conflict'; change: KeyChange; conflicts: readonly KeyConflict[]; even: boolean }

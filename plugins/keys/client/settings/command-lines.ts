@@ -20,7 +20,7 @@ import { whereLabel } from './labels.ts'
 
 const rowKey = ({ command, keys, remove = false }: UserBinding) => `${command} ${canonicalKeys(keys)} ${remove}`
 
-export interface CommandBinding {
+interface CommandBinding {
   keys: string
   caps: string[]
   /** another command has the same keys */
@@ -42,7 +42,7 @@ export interface CommandLine {
   words: string
 }
 
-export interface CommandLineGroup {
+interface CommandLineGroup {
   owner: string
   label: string
   lines: CommandLine[]

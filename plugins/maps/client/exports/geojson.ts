@@ -7,7 +7,7 @@ export interface ExportedPlace extends PlaceOnMap {
   text: string
 }
 
-export interface ExportedMap {
+interface ExportedMap {
   map: Pick<StoryMap, 'mapId' | 'name' | 'scale' | 'unit' | 'picture'>
   layers: readonly Layer[]
   places: readonly ExportedPlace[]

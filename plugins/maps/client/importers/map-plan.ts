@@ -27,7 +27,7 @@ const hexColor = /^#[0-9a-f]{6}$/i
 const slack = 1
 
 /** A place of a source, in coordinates of the map. */
-export interface PlannedPlace {
+interface PlannedPlace {
   /** its id in the source */
   source: string
   label: string
@@ -48,7 +48,7 @@ export interface PlannedLine {
 }
 
 /** A map that comes into being with the import. */
-export interface PlannedMap {
+interface PlannedMap {
   name: string
   /** units of the world to a unit of the source */
   scale?: number

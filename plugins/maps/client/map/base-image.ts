@@ -57,7 +57,7 @@ export function mapBackgroundOf(map: StoryMap): MapBackground {
   return { size, images: [...own, ...images], layers }
 }
 
-export interface MapBackgroundOptions {
+interface MapBackgroundOptions {
   hidden: ReadonlySet<string>
   /** a line that is being drawn */
   drawn: { layerId: string; line: Omit<Line, 'id'> } | null

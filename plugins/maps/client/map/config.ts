@@ -1,7 +1,7 @@
 import type { PlaceOnMap } from '../../shared.ts'
 
 export const pointTypes = ['point', 'label', 'polygonal'] as const satisfies readonly PlaceOnMap['pointType'][]
-export type PointType = (typeof pointTypes)[number]
+type PointType = (typeof pointTypes)[number]
 
 /** How maps are shown, the same for all maps. */
 export interface MapConfig {

@@ -2,7 +2,7 @@ import type { CanvasMark, CanvasPoint } from '#core/client/index.ts'
 import type { PlaceOnMap, Point } from '../../shared.ts'
 
 export type ShapePoint = PlaceOnMap['shape'][number]
-export type PlaceState = PlaceOnMap['states'][number]
+type PlaceState = PlaceOnMap['states'][number]
 
 /** The last of dated things at or before a moment; the undated ones come before all others. */
 function lastAt<T extends { date?: number | null }>(dated: readonly T[], moment: number): T | undefined {
@@ -15,7 +15,7 @@ function lastAt<T extends { date?: number | null }>(dated: readonly T[], moment:
 }
 
 /** How locations are drawn. */
-export interface PlaceLook {
+interface PlaceLook {
   /** as of when; null: as they are */
   moment: number | null
   /** between two dates they are on the way from one to the other, in place of as they were at the first */
@@ -106,7 +106,7 @@ const forms = { point: 'dot', label: 'text', polygonal: 'area' } as const
 /** Areas come before labels, labels before points where there is no room for all. */
 const ranks = { polygonal: 2, label: 1, point: 0 } as const
 
-export interface PlaceMarkLook extends PlaceLook {
+interface PlaceMarkLook extends PlaceLook {
   /** the radius of points */
   size: number
   /** of a type, the address of its icon, and the zoom in percent from which it is shown */

@@ -7,7 +7,7 @@ import { lengthOf } from '../map/edit/tools.ts'
 import type { MapState } from '../map/use-map.ts'
 
 /** A journey along the points of the ruler by one way of travelling. */
-export interface TravelTime {
+interface TravelTime {
   way: Way
   days: number
   /** null without a date to set off, or without a timeline */

@@ -7,7 +7,7 @@ import { cvCalls } from '#plugins/tags/shared.ts'
 export type LocationTypeValue = OutputOf<typeof cvCalls.find>[number]
 
 /** Whether the types of locations are being loaded, are there, or could not be loaded (CV-07). */
-export type TypesStatus = 'loading' | 'succeeded' | 'failed'
+type TypesStatus = 'loading' | 'succeeded' | 'failed'
 
 /** The types of locations of the project that is open. */
 export const locationTypes = proxy<{ status: TypesStatus; values: readonly LocationTypeValue[] }>({

@@ -22,7 +22,7 @@ export interface RoleEdits {
 export const noRoleEdits: RoleEdits = { names: {}, allowed: {}, added: [], removed: [], order: null }
 
 /** Why a role is read-only: it is the owner's, or not below one's own. */
-export type RoleLock = 'owner' | 'above'
+type RoleLock = 'owner' | 'above'
 
 /** A role as shown: the stored one with the changes applied. */
 export interface RoleColumn {

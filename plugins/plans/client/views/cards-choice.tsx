@@ -6,7 +6,7 @@ import { type CardGroup, cardGroups } from './card-columns.ts'
 const groupKey = 'plan_cards_by'
 const icons = { status: 'columns-2', line: 'tag', chapter: 'file-text' } as const satisfies Record<CardGroup, string>
 
-export interface CardGrouping {
+interface CardGrouping {
   by: CardGroup
   group(by: CardGroup): void
 }

@@ -7,7 +7,7 @@ import { StatusDot } from './status-dot.tsx'
 import type { BoardState } from './use-board.ts'
 
 /** A node as a row: in a tree it has a level, and is folded or not. */
-export interface TableRow {
+interface TableRow {
   node: PlanNode
   level?: number
   isOpen?: boolean | undefined

@@ -19,7 +19,7 @@ const zoomTimes = 1.3
 const motion = { duration: 0 } as const
 const most = { maxZoom: 1, padding: flowPadding } as const
 
-export interface BoardPicture {
+interface BoardPicture {
   /** shows a large board whole; null if the library knows all nodes */
   fitLarge: (() => void) | null
   /** the nodes that are seen, and where */

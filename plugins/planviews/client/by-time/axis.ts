@@ -5,7 +5,7 @@ export interface Dated {
 }
 
 /** Where it is drawn. */
-export interface OnAxis {
+interface OnAxis {
   readonly id: string
   /** on the axis, true to the scale */
   readonly at: number

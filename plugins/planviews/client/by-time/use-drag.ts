@@ -6,7 +6,7 @@ import { momentNear, type Scale } from './axis.ts'
 import type { PlanTime } from './use-plan-time.ts'
 
 /** A node that is held, and the date that it gets where it is let go. */
-export interface Dragged {
+interface Dragged {
   id: string
   /** of its middle, on the axis */
   y: number

@@ -15,7 +15,7 @@ import {
 const eventsMax = 200
 
 /** A node with its date: its own, or that of the first event that it is about. */
-export interface DatedNode {
+interface DatedNode {
   node: PlanNode
   moment: number
   text: string
@@ -24,7 +24,7 @@ export interface DatedNode {
 }
 
 /** An event beside the axis, or several that are near each other. */
-export interface AxisEvent {
+interface AxisEvent {
   id: string
   moment: number
   name: string

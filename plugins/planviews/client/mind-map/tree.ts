@@ -16,7 +16,7 @@ export interface Branch {
 }
 
 /** A node where it is drawn: the top left corner of its box. */
-export interface PlacedBranch {
+interface PlacedBranch {
   readonly branch: Branch
   readonly x: number
   readonly y: number

@@ -63,7 +63,7 @@ function useSourceTabs({ text, kinds, tags, unknown, narrowed, place }: SearchQu
 }
 
 /** All results, with a tab for each kind. */
-export function SearchDialog({ text: initial, onClose }: { text: string; onClose(): void }) {
+function SearchDialog({ text: initial, onClose }: { text: string; onClose(): void }) {
   const t = useT()
   const [text, setText] = useState(initial)
   const [picked, setPicked] = useState('')

@@ -11,8 +11,8 @@ import {
 import type { Issue } from '#core/shared/issue.ts'
 import { limits } from '#core/shared/limits.ts'
 
-export type SettingsPhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'failed'
-export type SettingsIssues = Readonly<Record<string, Issue>>
+type SettingsPhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'failed'
+type SettingsIssues = Readonly<Record<string, Issue>>
 
 interface SettingsAutosaveState<T> {
   phase: SettingsPhase

@@ -19,7 +19,7 @@ import type { CalendarFile } from './read-upload.ts'
 import { YearPreview } from './year-preview.tsx'
 import { LeapSection, MonthsSection } from './year-sections.tsx'
 
-export interface CalendarEditorProps {
+interface CalendarEditorProps {
   place: Place
   /** the timeline whose calendar it is */
   timelineId: string

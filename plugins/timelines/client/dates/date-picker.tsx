@@ -12,7 +12,7 @@ import { type ReadDate, readDate, understoodText } from './read-date.ts'
 /** Where the dialog starts if no date is chosen. */
 const firstDate: ExactDate = { moment: 0, precision: '' }
 
-export interface DatePickerProps {
+interface DatePickerProps {
   /** undefined while it is loading, null if there is none */
   timeline: Timeline | undefined | null
   /** null while no date is chosen */

@@ -7,7 +7,7 @@ import type { ExactDate } from './date-drafts.ts'
 import { DatePicker } from './date-picker.tsx'
 import styles from './dates.module.css'
 
-export interface RangedDateProps {
+interface RangedDateProps {
   timeline: Timeline | undefined | null
   /** a start, or a start and an end */
   value: readonly number[]

@@ -10,7 +10,7 @@ import { itemsInput, type Overview, overviewInput, overviewOf, type Shown } from
 import type { View } from './view.ts'
 
 /** Another timeline that is shown on the page. */
-export interface OtherLine {
+interface OtherLine {
   timeline: Timeline
   system: DateSystem
   overview: Overview | null

@@ -8,7 +8,7 @@ export interface View {
 }
 
 /** Whole numbers, as calls take them. */
-export interface TimeWindow {
+interface TimeWindow {
   from: number
   to: number
 }

@@ -66,7 +66,7 @@ async function save(
   showUndoToast({ id: 'timeline-settings', title, undo })
 }
 
-export interface CountingForm {
+interface CountingForm {
   form: Form<Values>
   mode: DateSystemMode
   fields: Readonly<Record<string, Field>>

@@ -7,7 +7,7 @@ import { formatCalendarDate } from './format.ts'
 import { gregorianCalendar } from './presets/gregorian.ts'
 import { type DateSystem, isMomentIn, precisionsOf, spanOf } from './system.ts'
 
-export interface AxisTick {
+interface AxisTick {
   moment: number
   /** of what begins here: `302`, `Frost`, `17`, `14:00` */
   label: string

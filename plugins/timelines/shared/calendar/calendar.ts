@@ -58,7 +58,7 @@ export interface LeapStep {
   leap: boolean
 }
 
-export interface CalendarWeek {
+interface CalendarWeek {
   /** none: the calendar has no weeks */
   days: { name: string; short?: string; rest?: boolean }[]
   /** index of the weekday of moment 0, or of the first day of each month or year if weeks restart there */

@@ -30,7 +30,7 @@ export function countsAlike(before: DateSystem, after: DateSystem): boolean {
 }
 
 /** An event's dates in another system: the same moments. */
-export interface ConvertedDates {
+interface ConvertedDates {
   dates: number[]
   precision: string
   /** what the way back would not give again; null if it gives all */

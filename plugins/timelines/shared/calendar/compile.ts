@@ -38,7 +38,7 @@ interface CompiledRule {
 }
 
 /** Where the months of a year begin. */
-export interface YearLayout {
+interface YearLayout {
   /** day of the year, from 0 on, on which each month begins; the last is the length of the year */
   starts: number[]
   /** the same, counting only days with a weekday */

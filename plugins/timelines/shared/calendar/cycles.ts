@@ -3,7 +3,7 @@ import { compileCalendar, dayOfYearStart, yearLayout } from './compile.ts'
 import { dateOf, reachable } from './date.ts'
 
 /** The year's season and its bounds. */
-export interface SeasonSpan {
+interface SeasonSpan {
   /** index in `seasons` */
   season: number
   /** the year in which it began */

@@ -7,7 +7,7 @@ import { type Pattern, type PatternPart, parseGregorianPattern, parsePattern } f
 import { calendarOf, checkMoment, type DateSystem, metricValues, precisionIn } from './system.ts'
 import { writtenYear } from './years.ts'
 
-export interface FormatOptions {
+interface FormatOptions {
   /** instead of the format of the system, in the same syntax */
   pattern?: string
   /** how exact the date is; what it does not have is left out. The day, or the smallest metric, by default */

@@ -6,7 +6,7 @@ import { type ImageSpan, imageDescription, imageFileName, isImageName, isOutside
 // paragraph that it stands in, so that no word is parted.
 
 /** An image as Markdown names it. */
-export interface MarkdownImage {
+interface MarkdownImage {
   address: string
   description: string
   /** in Markdown */

@@ -3,7 +3,7 @@ import { cutTitle } from '../../shared/limits.ts'
 import type { ReportBuilder, TargetField, TargetKind } from '../../shared.ts'
 
 /** Values of one entity, filled from texts of a file. */
-export type FilledValues = Record<string, unknown>
+type FilledValues = Record<string, unknown>
 
 const aliasesMax = 20
 const aliasMax = 500

@@ -45,7 +45,7 @@ import {
 export type ItemKind = 'chapter' | 'character' | 'entry'
 
 /** A chapter, a person or something else of a project of another program. */
-export interface ProjectItem {
+interface ProjectItem {
   /** its id in the source */
   source: string
   kind: ItemKind

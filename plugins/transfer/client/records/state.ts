@@ -4,9 +4,9 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { ImportPlan, SourceFile } from '../../shared/importer/plan.ts'
 
 /** What the dialog shows. */
-export type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
+type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
 
-export interface RecordsImport {
+interface RecordsImport {
   place: Place | null
   /** what was shown or chosen when the dialog was opened */
   from: EntityRef | null

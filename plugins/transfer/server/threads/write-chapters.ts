@@ -27,14 +27,14 @@ const wordsPerTransaction = 8_000
 /** Tokenizes before the transactions, to keep them short. */
 type PreparedChapters = Pick<SearchIndex, 'prepare'>
 
-export interface ChapterWriterJob {
+interface ChapterWriterJob {
   id: string
   place: Place
   by: EntityWriteContext
   images: ImportImages
 }
 
-export interface ChapterWriterServices {
+interface ChapterWriterServices {
   database: Database
   entities: EntityStore
   search: PreparedChapters

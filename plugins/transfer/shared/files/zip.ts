@@ -24,7 +24,7 @@ export interface ZipLimits {
 export const zipLimits: ZipLimits = { entries: 20_000, bytes: 500 * 1024 * 1024 }
 
 /** One file of an archive. */
-export interface ZipEntry {
+interface ZipEntry {
   /** with `/` between folders */
   path: string
   /** unpacked bytes, as the archive says */

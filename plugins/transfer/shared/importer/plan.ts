@@ -87,7 +87,7 @@ export const belowText = 'below'
 export const partsChoice = { id: 'parts', make: 'make', leave: 'leave' } as const
 
 /** A line of the report: the message `import.report-<what>`, how often, and some of it. */
-export interface ReportLine {
+interface ReportLine {
   what: string
   count: number
   samples: readonly string[]

@@ -9,7 +9,7 @@ import { type ParagraphSlice, paragraphsAround } from './paragraphs.ts'
 import { replaceWithNodes } from './replace-nodes.ts'
 
 /** An edit in document positions. */
-export interface DocEdit {
+interface DocEdit {
   changes: ChangeSpec[]
   selection: { anchor: number; head: number }
 }

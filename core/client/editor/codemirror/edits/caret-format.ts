@@ -29,7 +29,7 @@ export interface CaretFormat extends Record<Mark, boolean> {
 }
 
 /** Empty delimiters around a caret: text typed between them gets their styles. */
-export interface PendingStyles {
+interface PendingStyles {
   styles: Style[]
   /** length of their source on either side */
   before: number

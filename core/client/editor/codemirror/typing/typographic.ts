@@ -4,7 +4,7 @@ import { boundsAround, MAX_STYLED } from '../edits/paragraphs.ts'
 import { spansAt } from './typing-edits.ts'
 
 /** Text that replaces the last `length` characters before a caret. */
-export interface TypographicReplacement {
+interface TypographicReplacement {
   length: number
   insert: string
 }

@@ -3,7 +3,7 @@ import type { Command } from '../../../registry/contract.ts'
 import { MountedRegistry } from '../../../ui/mounted-registry.ts'
 
 /** The order of the list on the screen and the available orders. */
-export interface ListSorter {
+interface ListSorter {
   sortings: readonly string[]
   sorting: string
   label(sorting: string): string

@@ -18,7 +18,7 @@ export function plainOf(html: string): string {
     .trim()
 }
 
-export interface AzgaarNote {
+interface AzgaarNote {
   name: string
   text: string
 }

@@ -16,7 +16,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { location, mapCalls, type PlaceOnMap } from '../../../shared.ts'
 
 /** Values of a place that are changed on the map. */
-export type PlaceValues = Partial<Pick<PlaceOnMap, 'coordinates' | 'shape' | 'states' | 'useTimeline'>>
+type PlaceValues = Partial<Pick<PlaceOnMap, 'coordinates' | 'shape' | 'states' | 'useTimeline'>>
 
 export interface Step {
   undo(): Promise<void>

@@ -25,7 +25,7 @@ export interface ParseContext {
   resolveEvent?: (name: string) => ParsedDates | 'several' | 'undated' | null
 }
 
-export type ParseResult =
+type ParseResult =
   | { ok: true; start: number; end?: number; precision: string; understoodAs: string }
   | { ok: false; issue: CalendarIssue }
 

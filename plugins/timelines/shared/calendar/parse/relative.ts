@@ -57,7 +57,7 @@ function unquoted(name: string): string {
 }
 
 /** A date with its precision. */
-export interface Placed {
+interface Placed {
   moment: number
   precision: string
 }

@@ -38,7 +38,7 @@ export const fillers: ReadonlySet<string> = new Set([
 /** Endings of ordinal numbers: 12th, 12-го. */
 export const ordinalEnding = /^-?(?:st|nd|rd|th|го|ого|й|ий|тє|те|ге|е|є|му|ому|м|а|я|та|га|ша)$/
 
-export type CommonUnit = 'year' | 'season' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
+type CommonUnit = 'year' | 'season' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second'
 
 const unitForms: Readonly<Record<CommonUnit, string>> = {
   year: 'year years yr yrs рік року роки років рр',

@@ -4,7 +4,7 @@ import { earthParts, gregorianLeapRule } from './gregorian.ts'
 import { type PresetNames, presetNames } from './preset-names.ts'
 
 /** A calendar to begin with, of our own making. */
-export interface CalendarPreset {
+interface CalendarPreset {
   id: PresetId
   make: (language: CalendarLanguage) => Calendar
 }

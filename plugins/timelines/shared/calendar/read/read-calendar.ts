@@ -8,7 +8,7 @@ import { type CalendarSource, isSource, type ReadCalendar } from './source.ts'
 
 export type { ReadCalendar }
 
-export type CalendarFileFormat = 'simple-calendar' | 'seasons-and-stars' | 'calendarium' | 'fantasy-calendar'
+type CalendarFileFormat = 'simple-calendar' | 'seasons-and-stars' | 'calendarium' | 'fantasy-calendar'
 
 /** The calendars of a file, those that are refused with the reason, or why nothing of it can be read. */
 export type ReadResult =

@@ -17,7 +17,7 @@ export interface LinkTargets {
   place: { spaceId: string; projectId: string }
 }
 
-export interface ReadNote {
+interface ReadNote {
   /** Markdown with mentions */
   markdown: string
   tags: string[]

@@ -53,7 +53,7 @@ interface Open {
 }
 
 /** A page of a document, and the footnotes of all of its pages. */
-export interface HtmlPage {
+interface HtmlPage {
   /** its address in the document */
   page: string
   /** makes an address on this page one of the document */

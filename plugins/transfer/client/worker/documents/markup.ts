@@ -7,7 +7,7 @@ export interface MarkupElement {
 }
 
 /** What is told of a document, in its order. */
-export interface MarkupHandler {
+interface MarkupHandler {
   /** @param at where its tag begins in the source */
   open(element: MarkupElement, at: number): void
   /** @param end where it ends in the source */

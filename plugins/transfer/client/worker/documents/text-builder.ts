@@ -17,7 +17,7 @@ import { readHeading } from '../../../shared/headings/heading.ts'
 import { type ImageSpan, imageDescription, imageFileName } from '../../images/source-images.ts'
 
 /** How a paragraph begins. A heading has a level from 1; a caption belongs to the image before it. */
-export interface BlockStart {
+interface BlockStart {
   heading?: number
   /** the document says that the heading is that of a part */
   isPart?: boolean
