@@ -10,6 +10,7 @@ import { pluginCommands } from './scripts/client/vite-plugin-commands.ts'
 import { renderedTokens } from './scripts/client/vite-rendered-tokens.ts'
 import { visitorFiles } from './scripts/client/vite-visitor-files.ts'
 import { domTests } from './scripts/testing/dom-tests.ts'
+import { LongFirst } from './scripts/testing/long-first.ts'
 import { QuietReporter } from './scripts/testing/quiet-reporter.ts'
 
 const root = fileURLToPath(new URL('./', import.meta.url))
@@ -69,6 +70,7 @@ export default defineConfig({
     teardownTimeout: 20_000,
     // Vitest leaves a core free unless told otherwise, which on two cores is half of the machine.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         extends: true,
@@ -109,12 +111,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // After the others: journeys through a browser take their time, and two of them fill a small machine.
+        // After the others: journeys through a browser take their time, and three of them fill two cores, since each
+        // waits a quarter of its time.
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.e2e.ts'],
           sequence: { groupOrder: 2 },
-          maxWorkers: 2,
+          maxWorkers: 3,
           // The server's code and the browser are brought up once for each worker; what files share is in no module.
           isolate: false,
           // A loaded machine takes its time to show what is on its way.
