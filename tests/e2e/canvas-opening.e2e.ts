@@ -7,7 +7,7 @@ import { plan } from '#plugins/plans/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { press } from './fixtures/keys.ts'
-import { navigateTo } from './fixtures/navigate.ts'
+import { navigateTo, visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
 
@@ -47,7 +47,7 @@ it('a mind map opens whole on a desk, and at its root with readable names on a t
 })
 
 it('a diagram opens whole, until somebody keeps another view of it', async () => {
-  const { page, client } = await fixture.openAs('drawer-of-diagrams')
+  const { page, client } = await fixture.openAgain('drawer-of-diagrams')
   const place = await createPlace(client)
   const node = (id: string, label: string, x: number, y: number) => ({
     ...{ id, type: 'thing', position: { x, y } },
@@ -69,6 +69,24 @@ it('a diagram opens whole, until somebody keeps another view of it', async () =>
   await expect.poll(() => zoomOf(page)).toBeCloseTo(0.75)
   await press(page, '0')
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(0.9)
+})
+
+it('a diagram that is too large opens at its first row, which the switch of the background does not cover', async () => {
+  const { page, client } = await fixture.openAgain('drawer-of-diagrams')
+  const place = await createPlace(client, 'large')
+  const nodes = Array.from({ length: 40 }, (_, at) => ({
+    ...{ id: `n${at}`, type: 'thing', position: { x: (at % 10) * 300, y: Math.floor(at / 10) * 500 } },
+    data: { label: `Node ${at}`, description: '' },
+  }))
+  const { diagramId } = await client.call(callsOf(diagram).create, { ...place, name: 'Large', nodes } as never)
+  await visit(page, `${fixture.server.url}/builder/diagram/${place.spaceId}/${place.projectId}/${diagramId}`)
+  const firstRow = page.locator('.react-flow__node', { hasText: /^Node [0-9]$/ })
+  await firstRow.first().waitFor()
+  await expect.poll(() => zoomOf(page)).toBeCloseTo(0.8)
+  const ground = await page.getByRole('group', { name: 'Background' }).boundingBox()
+  const tops = await firstRow.evaluateAll(nodes => nodes.map(node => node.getBoundingClientRect().top))
+  expect(ground).not.toBeNull()
+  expect(Math.min(...tops)).toBeGreaterThan((ground?.y ?? 0) + (ground?.height ?? 0))
 })
 
 // The library loses what it measured of a node that changes at the same moment: nothing may depend on it.

@@ -46,6 +46,8 @@ const backgrounds = {
 const nodeKinds = { box: DiagramNodeBox }
 /** With fewer, there is nothing to go to. */
 const mapNodes = 6
+/** How much the switch of the background covers of the upper edge, in pixels. */
+const groundRoom = 40
 const noEdges: Edge[] = []
 
 /** Whether somebody said where the diagram opens: otherwise it has the viewport of a new one. */
@@ -61,7 +63,8 @@ function openingOf({ page, nodes, rects, canvas, selected }: DiagramState) {
   const chosen = selected && places.get(selected.id)
   const first = chosen ?? upper[0] ?? boundsOf(boxes)
   const at = chosen ? 'middle' : 'top'
-  const { left, top } = page.mayEdit ? roomOfTools(view) : { left: 0, top: 0 }
+  const tools = roomOfTools(view)
+  const { left, top } = page.mayEdit ? { ...tools, top: Math.max(tools.top, groundRoom) } : { left: 0, top: 0 }
   const free = { width: view.width - left, height: view.height - top }
   const opening = openingView({ all: boundsOf(boxes), first, view: free, at, isLarge: nodes.length > largeFlow })
   return { ...opening, x: opening.x + left, y: opening.y + top }
