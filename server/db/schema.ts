@@ -159,6 +159,18 @@ export interface Schema {
     /** of an entity when it came in; null for files taken in before this was noted */
     revision: number | null
   }
+  /** the last file that was taken into each project */
+  file_imports: {
+    project_id: string
+    person: string
+    /** of the project in the file */
+    name: string
+    at: string
+    /** the backup of what was there before; null if the project came with the file */
+    kept_id: string | null
+    /** of the project right after it */
+    state: string
+  }
   /** the last import of a file into each project, by a request with a key, and its answer as JSON */
   import_answers: { project_id: string; write_key: string; answer: string }
   project_members: { project_id: string; user_id: string; role: string }

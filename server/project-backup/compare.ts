@@ -19,7 +19,15 @@ const unlikeColumns = [
 ]
 
 /** Tables of the core that say what happened once, or that are made from other rows. */
-const derivedTables = ['versions', 'activity', 'entity_counts', 'image_sizes', 'project_origins', 'import_answers']
+const derivedTables = [
+  'versions',
+  'activity',
+  'entity_counts',
+  'image_sizes',
+  'project_origins',
+  'import_answers',
+  'file_imports',
+]
 
 interface Compared {
   /** the file of the database */

@@ -8,6 +8,7 @@ import type { AccessService } from '../access/service.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
 import { type Row, runSql } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
+import { refuseChangedSinceImport } from '../project-file/last-import.ts'
 import { undoableSince } from '../undo-period.ts'
 import { keepProject, stateOf } from './keep-project.ts'
 import { KeptBackups } from './kept-backups.ts'
@@ -32,9 +33,12 @@ interface RemovalServices {
 /** The calls that delete a project and bring it back. */
 export function removalHandlers({ backups, access }: RemovalServices): HandledCall[] {
   return [
-    handle(projectCalls.delete, async ({ keep = false, ...place }, context) => {
+    handle(projectCalls.delete, async ({ keep = false, ifImported = false, ...place }, context) => {
       if (!keep) {
-        await changeAccess(access, context, change => deleteWhole(change, context.entities, place))
+        await changeAccess(access, context, async change => {
+          if (ifImported) await refuseChangedSinceImport(change.tx, place)
+          await deleteWhole(change, context.entities, place)
+        })
         return { ok: true as const }
       }
       const kept = await keepProject(backups, place, 'removal')
@@ -44,6 +48,7 @@ export function removalHandlers({ backups, access }: RemovalServices): HandledCa
         await changeAccess(access, context, async change => {
           if ((await stateOf(change.tx, place.projectId)) !== kept.state)
             throw new Problem('conflict', 'The project was changed meanwhile, so it was not deleted. Try again.')
+          if (ifImported) await refuseChangedSinceImport(change.tx, place)
           await deleteWhole(change, context.entities, place)
         })
       } catch (error) {

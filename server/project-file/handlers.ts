@@ -19,6 +19,7 @@ import { compareFile } from './compare-file.ts'
 import type { ProjectFile } from './format.ts'
 import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
+import { lastImport } from './last-import.ts'
 import { readProject } from './read-project.ts'
 import { otherWords } from './said-of-things.ts'
 
@@ -56,6 +57,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
     return { ...where, prepareImages, keep, ...chosenIn(input, file) }
   }
   return [
+    lastImport,
     handle(
       exportProjectCall,
       async (place, context) => {
@@ -157,7 +159,11 @@ function chosenIn(
     .reduce((sum, { values }) => sum + JSON.stringify(values).length, 0)
   if (characters > replacedCharacters) {
     const most = replacedCharacters.toLocaleString('en')
-    throw badField('replace', `is of more than ${most} characters: replace fewer, and the rest with another import`)
+    throw badField('replace', {
+      code: 'replaced-characters',
+      message: `is of more than ${most} characters: replace fewer, and the rest with another import`,
+      values: { most: replacedCharacters },
+    })
   }
   return { replace, copy: new Set(copy) }
 }

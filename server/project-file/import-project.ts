@@ -13,6 +13,7 @@ import type { ProjectFile } from './format.ts'
 import { answerBefore, type Imported, keepAnswer } from './import-answers.ts'
 import type { Incoming } from './incoming.ts'
 import { knownThings } from './known-things.ts'
+import { noteImport } from './last-import.ts'
 import { NewIds } from './new-ids.ts'
 import { keepOrigins } from './origins.ts'
 import { placeSiblings } from './place-siblings.ts'
@@ -150,7 +151,8 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
         const images = file.images.filter(({ id }) => !known.has(id)).length
         const answer = { ...place, entities: fresh.length + changed.length, images, ...(kept && { keptId: kept.id }) }
         if (!isNew) await keepAnswer(tx, context.writeKey, answer)
-        return { answer, state: await stateOf(tx, place.projectId) }
+        const noted = { person: person.id, name: file.project.name, at: now, keptId: kept?.id }
+        return { answer, state: await noteImport(tx, place.projectId, noted) }
       },
     })
   } catch (error) {

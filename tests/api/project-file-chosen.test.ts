@@ -126,7 +126,9 @@ it('refuses choices for what is no entity of the file, or is chosen twice', asyn
   expect(await pathOf({ replace: Array.from({ length: 1001 }, () => one) })).toBe('replace')
   const text = fromPlainText('The lamp is lit. '.repeat(60_000))
   change(file, quay, { description: text })
-  expect(await pathOf({ replace: [one] })).toBe('replace')
+  expect((await take(file, { replace: [one] })).json).toMatchObject({
+    errors: [{ path: 'replace', code: 'replaced-characters', values: { most: 1_000_000 } }],
+  })
   const asNew = { spaceId: at.spaceId, projectId: undefined }
   expect(await pathOf({ ...asNew, copy: [quay] })).toBe('projectId')
 })

@@ -8,6 +8,7 @@ import { links } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
+import { exportedFile } from '../api/project-file-fixture.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { insertWords, openPalette, press } from './fixtures/keys.ts'
 
@@ -158,4 +159,60 @@ it('a project goes out as plain files and comes in by keys alone, and a wrong fi
   await press(page, 'g', 'c')
   await page.getByRole('row', { name: /The Slip/ }).waitFor()
   expect(await client.call(projectCalls.find, { spaceId: place.spaceId })).toHaveLength(2)
+})
+
+it('the last import of a file is undone by the command, and by `z` after a reload [IMPORT-02]', async () => {
+  const { page, client } = await fixture.openAs('taker', { expectsFailures: true })
+  const place = await createPlace(client)
+  const { spaceId } = place
+  await client.call(create, { ...place, title: 'The Slip' })
+  const file = await exportedFile(client, place)
+  const bytes = Buffer.from(JSON.stringify(file))
+  const own = fixture.server.url + links.projectSection(spaceId, place.projectId, 'backups')
+  const projects = async () => (await client.call(projectCalls.find, { spaceId })).map(({ projectId }) => projectId)
+  const dialog = page.getByRole('dialog', { name: 'Import “place”?' })
+  const importAsNew = async () => {
+    await page.goto(own)
+    await page.getByRole('region', { name: 'The project as JSON' }).waitFor()
+    await chooseFile(page, bytes)
+    await dialog.waitFor()
+    await press(page, 'Control+Enter')
+    await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+    const made = (await projects()).find(id => id !== place.projectId)
+    if (made === undefined) throw new Error('No project was made')
+    return made
+  }
+
+  await importAsNew()
+  await page.reload()
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await press(page, 'z')
+  await page.getByText('Undone: Imported 1 item').waitFor()
+  expect(await projects()).toEqual([place.projectId])
+
+  const made = await importAsNew()
+  await run(page, 'Undo the last import')
+  await page.getByText('The imported project was removed').waitFor()
+  expect(await projects()).toEqual([place.projectId])
+  await press(page, 'z')
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  expect(await projects()).toContain(made)
+  await client.call(create, { spaceId, projectId: made, title: 'Written since' })
+  await run(page, 'Undo the last import')
+  await page.getByText('The project was changed since it was imported').waitFor()
+  expect(await projects()).toContain(made)
+
+  // Into a project that is there: what it was before comes back.
+  await page.goto(own)
+  await page.getByRole('region', { name: 'The project as JSON' }).waitFor()
+  for (const one of file.entities) if (one.kind === 'chapter') one.values.title = 'The Stair'
+  await chooseFile(page, Buffer.from(JSON.stringify(file)))
+  await dialog.getByRole('radiogroup', { name: 'Which to keep of “The Stair”' }).waitFor()
+  await dialog.getByRole('button', { name: 'Into this project' }).focus()
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
+  await run(page, 'Undo the last import')
+  const titles = async () => (await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)
+  await expect.poll(titles).toEqual(['The Slip'])
 })

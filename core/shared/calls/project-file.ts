@@ -59,7 +59,11 @@ const replaced = [{ id: fileId, revision: 'number.integer >= 1', 'rowsHere?': '1
 
 const into = { spaceId: 'id', 'projectId?': 'id', data: 'json' } as const
 
-export const { project: importProjectCall, compare: compareProjectCall } = defineCalls('import', {
+export const {
+  project: importProjectCall,
+  compare: compareProjectCall,
+  last: lastImportCall,
+} = defineCalls('import', {
   project: {
     access: { space: 'project.create' },
     input: { ...into, 'replace?': replaced, 'copy?': `(${fileId})[] <= ${differingMax}` },
@@ -75,5 +79,13 @@ export const { project: importProjectCall, compare: compareProjectCall } = defin
     maxBytes: projectFileBytes,
     about:
       'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they came in or, in a file of the same project, were exported; `rows` if `parts` of the file, such as relations or notes, say something else of it than those `here`, of which it is not known who changed them. `others` says whether anything else would come in, such as images, tags or statuses. Nothing is written, and images are not decoded.',
+  },
+  last: {
+    method: 'GET',
+    access: { project: 'project.read' },
+    input: place,
+    output: { 'last?': { name: 'string', at: 'instant', 'keptId?': 'id' } },
+    about:
+      'The last file of a project that was taken into this one, if it was the caller who did so: `project/restoreKept` with `keptId` and `ifUnchanged` undoes it or, without a `keptId`, as the project came with it, `project/delete` with `keep` and `ifImported`.',
   },
 })

@@ -228,7 +228,7 @@ export function offerUndo(place: Place, keptId: string, title: string): void {
 }
 
 /** Puts back what was there before a restore or an import. If the project was changed since, it asks first and says what that changes. */
-async function undoRestore(input: InputOf<typeof keptBackupCalls.restoreKept>): Promise<void> {
+export async function undoRestore(input: InputOf<typeof keptBackupCalls.restoreKept>): Promise<void> {
   const { backupId, ifUnchanged, ...place } = input
   try {
     const options = { key: crypto.randomUUID(), quiet: true }

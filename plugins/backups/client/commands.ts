@@ -4,6 +4,8 @@ const actions = lazyActions(() => import('./actions.ts'))
 
 const files = lazyActions(() => import('./project-file.ts'))
 
+const undo = lazyActions(() => import('./undo-import.ts'))
+
 const server = lazyActions(() => import('./server-backups.ts'))
 
 const schedule = lazyActions(() => import('./schedule.ts'))
@@ -67,6 +69,14 @@ export const commands: readonly Command[] = [
     when: { space: true, 'may.project.create': true, overlay: '' },
     steps: [{ name: 'file', label: 'backups.json-file', ask: 'file', accept: { 'application/json': ['.json'] } }],
     run: context => files.openProjectFile(context),
+  },
+  {
+    // The palette has `import.undo-last`, which knows other imports too.
+    id: 'backups.undo-import',
+    icon: 'undo',
+    hidden: true,
+    when: { project: true, overlay: '' },
+    run: context => undo.undoFileImport(context),
   },
   {
     id: 'backups.export-files',

@@ -146,6 +146,24 @@ it('keeps what differs in relations or notes unless told otherwise, and says in 
   expect(sent[1]?.input).toMatchObject({ replace: [{ id: 'quay', revision: 3, rowsHere: 'seen' }], copy: [] })
 })
 
+it.each([
+  ['en', 'What you chose to replace has more than 1,000,000 characters', 'Choose “This project’s” for some of it now'],
+  ['ua', 'Вибране до заміни має понад 1 000 000 символів', 'Для частини виберіть зараз «З проєкту»'],
+] as const)('says in words that too much would be replaced, and what to do [%s]', async (language, what, todo) => {
+  await setLanguage(language)
+  await open()
+  mount(<ProjectFileDialog />)
+  await waitUntil(() => sent.length === 1)
+  sent[0]?.answer(200, comparison)
+  await says('The Quay')
+  click(button('into-this'))
+  await waitUntil(() => sent.length === 2)
+  const issue = { path: 'replace', code: 'replaced-characters', message: 'No.', values: { most: 1_000_000 } }
+  sent[1]?.answer(400, { type: 'bad-input', title: '', status: 400, detail: 'replace: No.', errors: [issue] })
+  await waitUntil(() => document.body.textContent?.replaceAll('\u00a0', ' ').includes(what) ?? false)
+  await says(todo)
+})
+
 it('replaces what was seen, and compares and asks again about what was changed since [IMPORT-02]', async () => {
   await open()
   mount(<ProjectFileDialog />)

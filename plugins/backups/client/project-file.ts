@@ -3,6 +3,7 @@ import {
   CallError,
   type CommandContext,
   errorMessage,
+  fieldError,
   go,
   invalidateCalls,
   links,
@@ -29,6 +30,7 @@ import { offerUndo } from './actions.ts'
 import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
 import { type Choice, type ChosenFile, choiceOf, noFile, projectFileState } from './project-file-state.ts'
 import { receive } from './receive.ts'
+import { offerRemoval } from './undo-import.ts'
 
 const megabyte = 1024 * 1024
 /** the status of an answer that would be too large */
@@ -180,11 +182,11 @@ function mirrorMessage(answer: MirrorFailure): string {
   return t('import.refused-damaged', { detail: 'none' })
 }
 
-/** Names the file of the entity that the server refuses. */
+/** Says a rule that has words of its own in these, and names the file of the entity that the server refuses. */
 function failureText(error: unknown): string {
-  const text = errorMessage(error)
-  const path = error instanceof CallError ? error.problem?.errors?.[0]?.path : undefined
-  const [, at] = /^data\.entities\.(\d+)\./.exec(path ?? '') ?? []
+  const issue = error instanceof CallError ? error.problem?.errors?.[0] : undefined
+  const text = issue?.code ? fieldError(issue) : errorMessage(error)
+  const [, at] = /^data\.entities\.(\d+)\./.exec(issue?.path ?? '') ?? []
   const file = at === undefined ? undefined : projectFileState.chosen?.entityPaths?.[Number(at)]
   return file === undefined ? text : `${file}: ${text}`
 }
@@ -251,7 +253,7 @@ function sayImported({ keptId, entities, images, ...place }: OutputOf<typeof imp
   const said = entities > 0 ? t('backups.imported', { count: entities }) : t('backups.imported-others')
   if (keptId !== undefined) offerUndo(place, keptId, said)
   else if (entities + images === 0) showToast({ kind: 'info', title: t('backups.nothing-new') })
-  else showToast({ kind: 'ok', title: said })
+  else offerRemoval(place, said)
 }
 
 /** Writes or reads the files of a project in a worker, which is ended when it takes too long. */

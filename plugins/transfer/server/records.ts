@@ -71,8 +71,13 @@ export async function createdBy(read: Reader, importId: string) {
   return { entities, images: images.flatMap(({ image_id }) => image_id ?? []) }
 }
 
-/** The last import of a person into a project that can be undone, or the one that is named. */
-export function findUndoable(read: Reader, project: string, user: string, importId: string | undefined) {
+/** The last import of a person into a project that can be undone, after a moment, or the one that is named. */
+export function findUndoable(
+  read: Reader,
+  project: string,
+  user: string,
+  { importId, after }: { importId: string | undefined; after?: string | undefined },
+) {
   let query = withTables<ImportTables>(read)
     .selectFrom('imports')
     .select(['id', 'name'])
@@ -87,6 +92,7 @@ export function findUndoable(read: Reader, project: string, user: string, import
         .where(one => one.or([one('entity_id', 'is not', null), one('image_id', 'is not', null)])),
     )
   if (importId !== undefined) query = query.where('id', '=', importId)
+  if (after !== undefined) query = query.where('started_at', '>', after)
   return query.orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
 }
 

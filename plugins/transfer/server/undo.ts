@@ -10,18 +10,18 @@ import { createdBy, findUndoable, markUndone } from './records.ts'
 
 /** Deletes what an import created and nobody has changed since, in one transaction. */
 export async function undoImport(
-  { importId, ...rest }: InputOf<typeof transferCalls.undo>,
+  { importId, after, ...rest }: InputOf<typeof transferCalls.undo>,
   context: CallContext,
 ): Promise<OutputOf<typeof transferCalls.undo>> {
   const place: Place = { spaceId: rest.spaceId, projectId: rest.projectId }
   const user = context.person()
   // In a transaction: it waits for an import that is about to appear, which the user may have just cancelled.
-  const found = await context.write(tx => findUndoable(tx, place.projectId, user.id, importId))
+  const found = await context.write(tx => findUndoable(tx, place.projectId, user.id, { importId, after }))
   if (!found) throw new Problem('not-found', 'There is no import of yours to undo here.')
   const { entities } = await createdBy(context.read, found.id)
   for (const kind of new Set(entities.map(one => one.kind))) await context.access.require(user, `${kind}.delete`, place)
   return context.write(async tx => {
-    if (!(await findUndoable(tx, place.projectId, user.id, found.id)))
+    if (!(await findUndoable(tx, place.projectId, user.id, { importId: found.id })))
       throw new Problem('not-found', 'There is no import of yours to undo here.')
     const created = await createdBy(tx, found.id)
     const by = writeContextOf(context)

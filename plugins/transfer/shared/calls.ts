@@ -104,10 +104,10 @@ export const transferCalls = defineCalls('transfer', {
   },
   undo: {
     access: { project: 'project.read' },
-    input: { ...place, 'importId?': sourceId },
+    input: { ...place, 'importId?': sourceId, 'after?': 'instant' },
     output: { name: 'string', removed: 'number.integer', left: 'number.integer' },
     layer: 'shared',
     about:
-      'Delete what an import of the caller’s own created, by default the last one here, with the tags it made that nothing else uses. What was changed since is left. Tags are not counted.',
+      'Delete what an import of the caller’s own created, by default the last one here, or the last one that began after `after`, with the tags it made that nothing else uses. What was changed since is left. Tags are not counted.',
   },
 })

@@ -302,6 +302,18 @@ const importAnswers: Migration = {
   },
 }
 
+/** The last file that was taken into each project: who, from where, and the state after it, for the undo. */
+const fileImports: Migration = {
+  name: '027-file-imports',
+  async up(tx) {
+    await sql
+      .raw(`create table file_imports (project_id text primary key references projects (id) on delete cascade,
+        person text not null, name text not null, at text not null, kept_id text, state text not null)
+        strict, without rowid`)
+      .execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -328,4 +340,5 @@ export const coreSteps: readonly Migration[] = [
   irregularUkrainianForms,
   originRevisions,
   importAnswers,
+  fileImports,
 ]

@@ -10,12 +10,14 @@ import {
   invalidateCalls,
   keptCall,
   registry,
+  runCommand,
   type StepOption,
   showToast,
   showUndoToast,
   t,
   upload,
 } from '#core/client/index.ts'
+import { lastImportCall } from '#core/shared/calls/project-file.ts'
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -238,17 +240,20 @@ async function takeBack(place: Place, importId: string): Promise<boolean> {
   }
 }
 
-/** Takes the last import of the user in this project back, also after a reload. */
+/** Takes the last import of the user in this project back, also that of a file of a project, and after a reload. */
 export async function undoLastImport({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  const { last } = await call(lastImportCall, { spaceId, projectId }, { quiet: true })
   try {
-    const { name, removed, left } = await call(transferCalls.undo, { spaceId, projectId }, { quiet: true })
+    const input = { spaceId, projectId, ...(last && { after: last.at }) }
+    const { name, removed, left } = await call(transferCalls.undo, input, { quiet: true })
     for (const { name: kind } of registry.kinds.list())
       await emitOwnEvent(events.entity, { is: 'many', kind, spaceId, projectId } satisfies EntityEvent)
     const text = left > 0 ? t('import.undo-left', { count: left }) : undefined
     showToast({ kind: 'ok', title: t('import.undone', { name, count: removed }), ...(text !== undefined && { text }) })
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 404) throw error
-    showToast({ kind: 'info', title: t('import.nothing-to-take-back') })
+    if (last && registry.commands.get('backups.undo-import')) await runCommand('backups.undo-import')
+    else showToast({ kind: 'info', title: t('import.nothing-to-take-back') })
   }
 }
 
