@@ -26,4 +26,12 @@ export const messageFamilies: MessageFamilies = {
     'canvas-keys',
     'canvas-large',
   ],
+  'import.why-*': [
+    'canvas-broken',
+    'canvas-over-nodes',
+    'canvas-over-lines',
+    'canvas-loose',
+    'canvas-keys',
+    'canvas-large',
+  ],
 }

@@ -11,4 +11,16 @@ export const messageFamilies: MessageFamilies = {
     ...['maps-no-outline', 'maps-size-guessed', 'maps-scale', 'maps-short', 'maps-outside', 'maps-shapes'],
     ...['maps-cultures', 'maps-religions', 'maps-regiments', 'maps-zones', 'maps-notes'],
   ],
+  'import.why-*': [
+    'maps-lines',
+    'maps-scale',
+    'maps-short',
+    'maps-outside',
+    'maps-shapes',
+    'maps-cultures',
+    'maps-religions',
+    'maps-regiments',
+    'maps-zones',
+    'maps-notes',
+  ],
 }

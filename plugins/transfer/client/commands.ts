@@ -176,6 +176,13 @@ export const commands: readonly Command[] = [
     run: () => records.takeRecords(),
   },
   {
+    id: 'import.save-report',
+    icon: 'download',
+    keys: 's',
+    when: { overlay: 'records' },
+    run: async () => (await import('./records/report-file.ts')).saveReport(),
+  },
+  {
     id: 'import.other-source',
     icon: 'arrow-left',
     keys: 'Alt-Backspace',

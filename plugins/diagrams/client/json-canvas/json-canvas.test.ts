@@ -183,7 +183,7 @@ describe('JSON Canvas', () => {
     expect(reportOf(plan)).toMatchObject({ far: [1, expect.any(String)], large: [1, expect.any(String)] })
     expect(reportOf(plan)).toMatchObject({
       keys: [3, 'x', '__proto__', 'constructor'],
-      broken: [6, 'lost', 'b', 'twice', 'null', '7'],
+      broken: [6, 'lost', 'b', 'twice', 'null', '7', '[]'],
       loose: [2, 'c → c', 'null'],
     })
   })

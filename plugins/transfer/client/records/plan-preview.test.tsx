@@ -43,3 +43,15 @@ it('what was deleted is counted and named before, and one checkbox brings it bac
   expect(sent).toMatchObject([{ bringBack: true, dry: true }])
   expect(cells()).toEqual(['2', '2', '–', '–'])
 })
+
+it('what is dropped is told with its reason, and only the first of many names', () => {
+  const samples = Array.from({ length: 9 }, (_, at) => `note-${at}.xyz`)
+  const dropped = [{ what: 'files', count: 9, samples }]
+  const plan = { records: [], tags: [], images: [], choices: [], report: { kept: [], changed: [], dropped } }
+  Object.assign(recordsImport, { plan: ref(plan), stage: 'preview' })
+  const table = find('table[aria-label="import.group-dropped"]', mount(<PlanPreview />))
+  const texts = (selector: string) => [...table.querySelectorAll(selector)].map(cell => cell.textContent)
+  expect(texts('thead th')).toEqual(['import.column-what', 'import.column-which', 'import.column-why'])
+  expect(texts('tbody td')[0]).toBe(`${samples.slice(0, 5).join(' · ')} · import.names-more`)
+  expect([texts('tbody th')[0], texts('tbody td')[1]]).toEqual(['import.report-files', 'import.why-files'])
+})

@@ -6,6 +6,8 @@ import { DeletedBefore, LeftOutside } from './plan-notices.tsx'
 import styles from './records.module.css'
 import { comesIn, recordsImport } from './state.ts'
 
+/** How many names of a line the dialog shows; a report that is saved has them all. */
+const samplesShown = 5
 const groups = ['kept', 'changed', 'dropped'] as const
 
 /** What an import would do: the choices, what becomes of what, and what is lost. Nothing has been changed yet. */
@@ -194,16 +196,28 @@ function ReportGroup({ group, lines }: ReportGroupProps) {
         {t(`import.group-${group}`)}
         <span>{formatNumber(lines.reduce((sum, { count }) => sum + count, 0))}</span>
       </h3>
-      <ul className={styles.lines}>
-        {lines.map(({ what, count, samples }) => (
-          <li key={what}>
-            <span>{t(`import.report-${what}`, { count })}</span>
-            <span className={styles.samples} title={samples.join('\n')}>
-              {samples.join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <table className={classNames(styles.table, styles.report)} aria-label={t(`import.group-${group}`)}>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.column-what')}</th>
+            <th scope="col">{t('import.column-which')}</th>
+            {group === 'dropped' && <th scope="col">{t('import.column-why')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ what, count, samples }) => (
+            <tr key={what}>
+              <th scope="row">{t(`import.report-${what}`, { count })}</th>
+              <td className={styles.samples} title={samples.slice(0, samplesShown).join('\n')}>
+                {samples.slice(0, samplesShown).join(' · ')}
+                {samples.length > samplesShown &&
+                  ` · ${t('import.names-more', { count: samples.length - samplesShown })}`}
+              </td>
+              {group === 'dropped' && <td className={styles.why}>{t(`import.why-${what}`)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }

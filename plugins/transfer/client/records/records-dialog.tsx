@@ -39,6 +39,7 @@ export function RecordsDialog() {
           </Button>
           {plan && stage === 'preview' && (
             <>
+              <CommandButton command="import.save-report" variant="ghost" />
               <CommandButton command="import.other-source" />
               <CommandButton
                 command="import.take-in"

@@ -86,7 +86,10 @@ export const belowText = 'below'
 /** The choice whether what holds chapters becomes parts, and its options. */
 export const partsChoice = { id: 'parts', make: 'make', leave: 'leave' } as const
 
-/** A line of the report: the message `import.report-<what>`, how often, and some of it. */
+/**
+ * A line of the report: the message `import.report-<what>`, how often, and what it is about. One of what is dropped has
+ * `import.why-<what>` too.
+ */
 interface ReportLine {
   what: string
   count: number
@@ -130,27 +133,29 @@ export const importLimits = {
   milliseconds: 60_000,
 } as const
 
-const sampleMax = 5
+/** The names of one line that a report keeps. */
+const sampleMax = 10_000
 
 /** Counts what happens while something is read, for the report. */
 export class ReportBuilder {
   readonly #lines = {
-    kept: new Map<string, ReportLine>(),
-    changed: new Map<string, ReportLine>(),
-    dropped: new Map<string, ReportLine>(),
+    kept: new Map<string, { count: number; samples: Set<string> }>(),
+    changed: new Map<string, { count: number; samples: Set<string> }>(),
+    dropped: new Map<string, { count: number; samples: Set<string> }>(),
   }
 
   add(where: keyof ImportReport, what: string, sample: string, count = 1): void {
     if (count === 0) return
-    const line = this.#lines[where].get(what) ?? { what, count: 0, samples: [] }
-    const samples =
-      line.samples.length < sampleMax && !line.samples.includes(sample) ? [...line.samples, sample] : line.samples
-    this.#lines[where].set(what, { what, count: line.count + count, samples })
+    const line = this.#lines[where].get(what) ?? { count: 0, samples: new Set() }
+    line.count += count
+    if (line.samples.size < sampleMax) line.samples.add(sample)
+    this.#lines[where].set(what, line)
   }
 
   report(): ImportReport {
-    const { kept, changed, dropped } = this.#lines
-    return { kept: [...kept.values()], changed: [...changed.values()], dropped: [...dropped.values()] }
+    const linesOf = (where: keyof ImportReport): ReportLine[] =>
+      [...this.#lines[where]].map(([what, { count, samples }]) => ({ what, count, samples: [...samples] }))
+    return { kept: linesOf('kept'), changed: linesOf('changed'), dropped: linesOf('dropped') }
   }
 }
 

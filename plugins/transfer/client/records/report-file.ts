@@ -1,0 +1,56 @@
+import { registry, saveFile, showToast, t } from '#core/client/index.ts'
+import { safeFileName } from '#core/shared/text/file-name.ts'
+import { csvText } from '#plugins/exports/shared.ts'
+import type { ImportPlan, ImportReport } from '../../shared/importer/plan.ts'
+import { comesIn, recordsImport } from './state.ts'
+
+const groups = ['kept', 'changed', 'dropped'] as const satisfies readonly (keyof ImportReport)[]
+
+type Shown = Pick<typeof recordsImport, 'known' | 'deleted' | 'bringBack'>
+type Row = [group: string, what: string, which: string, why: string]
+
+/** Every line of the report with all that it is about, and what is here already or was deleted, as a table. */
+export function reportRows(plan: Pick<ImportPlan, 'report' | 'records' | 'images'>, shown: Shown): Row[] {
+  return [...groups.flatMap(group => linesOf(group, plan.report[group])), ...staying(plan, shown)]
+}
+
+function linesOf(group: (typeof groups)[number], lines: ImportReport['kept']): Row[] {
+  return lines.flatMap(({ what, count, samples }) => {
+    const said = [t(`import.group-${group}`), t(`import.report-${what}`, { count })] as const
+    const why = group === 'dropped' ? t(`import.why-${what}`) : ''
+    const rows = samples.map((which): Row => [...said, which, why])
+    // Some have the same words, or more of them than a report names.
+    const more = count - samples.length
+    if (rows.length === 0) return [[...said, '', why] satisfies Row]
+    return more > 0 ? [...rows, [...said, t('import.names-more', { count: more }), why] satisfies Row] : rows
+  })
+}
+
+/** What of the source does not come in, because it did before. */
+function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, shown: Shown): Row[] {
+  const things = [
+    ...records.map(({ id, kind, values }) => {
+      const name = String(values[registry.kinds.get(kind)?.title ?? ''] ?? '')
+      return { id, kind: t(`kind.${kind}.one`), name }
+    }),
+    ...images.map(({ id, name }) => ({ id, kind: t('import.images'), name })),
+  ]
+  return things.flatMap(({ id, kind, name }): Row[] => {
+    if (comesIn(shown, { id })) return []
+    return [[t(shown.known.has(id) ? 'import.column-here' : 'import.column-deleted'), kind, name, '']]
+  })
+}
+
+/** Saves the report of the shown import as a file that a spreadsheet opens. */
+export function saveReport(): void {
+  const { plan, stage, importerId, files } = recordsImport
+  if (!plan || stage !== 'preview') return
+  const names = ['import.column-becomes', 'import.column-what', 'import.column-which', 'import.column-why'].map(id =>
+    t(id),
+  )
+  const text = csvText({ names, rows: reportRows(plan, recordsImport) })
+  const source = files[0]?.path.split('/')[0] ?? t(registry.importers.get(importerId)?.label ?? 'import.title')
+  const name = `${safeFileName(t('import.report-of', { name: source })) || 'report'}.csv`
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  showToast({ kind: 'ok', title: t('import.report-saved') })
+}
