@@ -2,6 +2,7 @@ import type { Call } from '#core/shared/call.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { CookieJar } from './cookie-jar.ts'
 import { type EncodedRequest, encodeInput } from './encode-input.ts'
+import { sendRequest } from './send-request.ts'
 
 export interface TestResponse {
   status: number
@@ -51,10 +52,9 @@ export class Client {
     if (!bare && method !== 'GET' && method !== 'HEAD') all['x-csrf-token'] ??= await this.token()
     const cookie = this.cookies.header()
     if (cookie !== '') all.cookie ??= cookie
-    const response = await fetch(this.url + path, { method, headers: all, body, redirect: 'manual' })
+    const response = await sendRequest(this.url + path, { method, headers: all, body })
     this.cookies.take(response.headers.getSetCookie())
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, text, json: parse(text) }
+    return { ...response, json: parse(response.text) }
   }
 
   /** Makes a call with any input, and returns any response. */

@@ -52,7 +52,15 @@ async function ensureTemplate(key: string, plugins: readonly ServerPlugin[]): Pr
 /** Changes with everything from which a new database is made. */
 function templateKey(plugins: readonly ServerPlugin[]): string {
   const steps = plugins.map(({ id, migrations = [] }) => [id, migrations.map(({ name, up }) => `${name} ${up}`)])
-  const sources = globSync('server/{db,search}/**/*.ts', { cwd: root }).sort()
-  const text = sources.map(file => readFileSync(join(root, file), 'utf8'))
-  return hash('sha256', JSON.stringify([steps, text]), 'hex').slice(0, 24)
+  sources ??= readSources()
+  return hash('sha256', JSON.stringify([steps, sources]), 'hex').slice(0, 24)
+}
+
+let sources: string | undefined
+
+/** Read once by each worker: it loads their code once as well. */
+function readSources(): string {
+  const files = globSync('server/{db,search}/**/*.ts', { cwd: root }).sort()
+  const text = files.map(file => readFileSync(join(root, file), 'utf8'))
+  return hash('sha256', JSON.stringify(text), 'hex')
 }
