@@ -10,6 +10,7 @@ import { prepare } from '../db/prepare.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Audience, Blobs, Database, Events } from '../ports.ts'
 import { imageMemory } from './image-memory.ts'
+import { imageProcessEnv } from './image-process.ts'
 import { levelName, type TileLevel, tileLevels } from './tile-levels.ts'
 
 const program = fileURLToPath(new URL('./tiles.worker.ts', import.meta.url))
@@ -132,7 +133,7 @@ async function cutLevel(
 /** Runs the process that cuts one level, and returns the media type of the tiles. */
 async function runWorker(source: string, level: TileLevel, folder: string, ending: AbortSignal): Promise<string> {
   const child = fork(program, [source, String(level.width), String(level.height), folder], {
-    ...{ execArgv: [], env: { MALLOC_ARENA_MAX: '1' } },
+    ...{ execArgv: [], env: imageProcessEnv() },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
   const kill = () => child.kill('SIGKILL')

@@ -7,6 +7,7 @@ import { typeOfBytes } from '#core/shared/image-type.ts'
 import type { MemorySemaphore } from '../http/input/memory-semaphore.ts'
 import type { DecodeMessage, ImageShape } from './decode-messages.ts'
 import { notAnImage, tooManyPixels, unfitForTiles } from './formats.ts'
+import { imageProcessEnv } from './image-process.ts'
 
 const program = fileURLToPath(new URL('./decode.worker.ts', import.meta.url))
 const timeoutMs = 60_000
@@ -35,8 +36,8 @@ export function createDecoder(gate: MemorySemaphore): DecodeImage {
   return async (bytes, { field, maxSide, large = false }) => {
     if (typeOfBytes(bytes) === undefined) throw notAnImage(field, large)
     const child = fork(program, [String(maxSide), large ? 'large' : ''], {
-      // The child gets no environment or flags of this process. One memory arena instead of one per thread.
-      ...{ execArgv: [], env: { MALLOC_ARENA_MAX: '1' } },
+      // The child gets no environment or flags of this process.
+      ...{ execArgv: [], env: imageProcessEnv() },
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     })
     const timer = setTimeout(() => child.kill('SIGKILL'), large ? largeTimeoutMs : timeoutMs)

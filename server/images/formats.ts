@@ -35,14 +35,15 @@ export function largeDecodingBytes(found: ImageMeasure): number {
   return found.sequential ? sequentialBytes : decodingBytes(found.type, pixels)
 }
 
-const side = limits.largeImageSide.toLocaleString('en')
+/** Not when the file is loaded: to load the numbers of a language takes as long as to decode a small image. */
+const mostSide = () => limits.largeImageSide.toLocaleString('en')
 
 /** Why an image cannot be shown in tiles; undefined if it can. */
 export function largeImageIssue(found: ImageMeasure): string | undefined {
   const { type, width, height, pages, sequential } = found
   if (pages > 1) return 'This image is animated. Choose one that stands still.'
   if (Math.max(width, height) > limits.largeImageSide)
-    return `This image has ${width} × ${height} pixels, more than the ${side} a side allowed. Make it smaller and choose it again.`
+    return `This image has ${width} × ${height} pixels, more than the ${mostSide()} a side allowed. Make it smaller and choose it again.`
   if (sequential || width * height <= pixelsAllowed(type)) return undefined
   return `This image has ${width} × ${height} pixels, more than the ${megapixels(pixelsAllowed(type))} allowed for a ${type.slice(6).toUpperCase()} that is read as a whole. Save it as a JPEG or PNG, upright, neither progressive nor interlaced.`
 }
@@ -58,7 +59,7 @@ const megapixels = (pixels: number) => `${pixels / 1_000_000} megapixels`
 /** For a file that cannot be shown as an image, whatever the reason. */
 export function notAnImage(field: string, large = false): Problem {
   const most = large
-    ? `${limits.largeImageBytes / 1024 / 1024} MB and ${side} pixels a side`
+    ? `${limits.largeImageBytes / 1024 / 1024} MB and ${mostSide()} pixels a side`
     : `${megabytes} MB and ${megapixels(limits.imagePixels)}`
   const message = `This file is damaged or not an image. Choose a JPEG, PNG, WebP, GIF or AVIF of up to ${most}.`
   return new Problem('not-what-it-says', message, { errors: [{ path: field, message }] })
