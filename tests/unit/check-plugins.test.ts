@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
@@ -18,14 +18,27 @@ afterEach(() => {
 
 type Edit = string | ((text: string) => string)
 
-/** A copy of the plugins with changed files, beside links to everything else. */
+/**
+ * A copy of the plugins that have changed files, beside links to everything else: what is linked is loaded once for all
+ * copies.
+ */
 function copyWith(edits: Readonly<Record<string, Edit>>): string {
   mkdirSync(join(repository, '.cache'), { recursive: true })
   const root = mkdtempSync(join(repository, '.cache/copy-'))
   copies.push(root)
-  for (const folder of ['core', 'server', 'locales', 'node_modules'])
-    symlinkSync(join(repository, folder), join(root, folder), 'junction')
-  cpSync(join(repository, 'plugins'), join(root, 'plugins'), { recursive: true })
+  const link = (folder: string) => symlinkSync(join(repository, folder), join(root, folder), 'junction')
+  for (const folder of ['core', 'server', 'locales', 'node_modules']) link(folder)
+  mkdirSync(join(root, 'plugins'))
+  const changed = new Set(Object.keys(edits).map(path => path.split('/')[1] ?? ''))
+  for (const name of readdirSync(join(repository, 'plugins'))) {
+    const path = join('plugins', name)
+    if (name.endsWith('.ts') || changed.has(name)) cpSync(join(repository, path), join(root, path), { recursive: true })
+    else {
+      // Not the folder itself: a pattern such as plugins/*/locales does not go through links.
+      mkdirSync(join(root, path))
+      for (const part of readdirSync(join(repository, path))) link(join(path, part))
+    }
+  }
   const { imports } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as { imports: object }
   writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', imports }))
   for (const [path, edit] of Object.entries(edits)) {
