@@ -37,6 +37,7 @@ parentPort?.on('message', (message: ThreadRequest | ThreadCancel) => {
     parentPort?.postMessage({ id: message.id, ms: 0, file } satisfies ThreadReply, [shared.port])
   }
   if (work === 'how was it') reply({ id: message.id, ms: 0, json: new TextEncoder().encode(JSON.stringify(log)) })
-  const all: object[] = []
-  while (work === 'too much') all.push(new Array(4_000_000).fill(message))
+  // Numbers only: among references, the last garbage collections take seconds.
+  const all: number[][] = []
+  while (work === 'too much') all.push(new Array(1_000_000).fill(0.5))
 })

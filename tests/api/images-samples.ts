@@ -37,32 +37,22 @@ export function fileOf(bytes: Uint8Array, name = 'whale.png', type = 'image/png'
 
 /** Half red, half blue, red on the left. */
 export function picture(width = 60, height = 40): Sharp {
-  const right = { width: Math.floor(width / 2), height, channels: 3, background: '#0000ff' } as const
-  return sharp(
-    pixels(width, height, x => (x < width - right.width ? [255, 0, 0] : [0, 0, 255])),
-    {
-      raw: { width, height, channels: 3 },
-    },
-  )
+  const row = Buffer.concat([
+    Buffer.alloc(Math.ceil(width / 2) * 3, Buffer.from([255, 0, 0])),
+    Buffer.alloc(Math.floor(width / 2) * 3, Buffer.from([0, 0, 255])),
+  ])
+  return sharp(Buffer.alloc(height * row.length, row), { raw: { width, height, channels: 3 } })
 }
 
 /** All pixels differ, so that it cannot be compressed well. */
 export function noise(width: number, height: number): Sharp {
   let seed = 1
-  const next = () => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
-    return seed >>> 24
-  }
-  return sharp(
-    pixels(width, height, () => [next(), next(), next()]),
-    { raw: { width, height, channels: 3 } },
-  )
-}
-
-function pixels(width: number, height: number, colour: (x: number) => number[]): Buffer {
   const bytes = Buffer.allocUnsafe(width * height * 3)
-  for (let at = 0; at < width * height; at++) bytes.set(colour(at % width), at * 3)
-  return bytes
+  for (let at = 0; at < bytes.length; at++) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) | 0
+    bytes[at] = seed >>> 24
+  }
+  return sharp(bytes, { raw: { width, height, channels: 3 } })
 }
 
 /** A portrait photo as a phone writes it: rotated, with orientation, location and owner in its metadata. */

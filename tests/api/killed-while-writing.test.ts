@@ -15,10 +15,10 @@ import { type ServerProcess, startProcess } from '#tests/torture/server-process.
 import { asEntity } from './two-writers.ts'
 
 const { create, get, update } = callsOf(chapter)
-const edits = 200
+const edits = 60
 /** Edits during which the server is killed, and edits before which it is dead already. */
-const killedDuring = new Set([40, 110])
-const deadBefore = new Set([75, 160])
+const killedDuring = new Set([12, 33])
+const deadBefore = new Set([22, 48])
 
 const dataDir = temporaryFolder('killed-writing')
 let server: ServerProcess
@@ -88,7 +88,7 @@ async function openPage(): Promise<Autosave> {
 
 const textOf = (values: Readonly<Record<string, unknown>>) => plainText(values.text as RichText)
 
-it('a server killed during 200 edits has every acknowledged one; others are offered again [R-01]', {
+it('a server killed during 60 edits has every acknowledged one; others are offered again [R-01]', {
   timeout: 120_000,
 }, async () => {
   await begin()

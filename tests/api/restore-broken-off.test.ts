@@ -10,7 +10,7 @@ import { Client, createPlace, registerUser, signedIn, startServer, temporaryFold
 import { type ServerProcess, startProcess } from '#tests/torture/server-process.ts'
 
 const MB = 1024 * 1024
-const chapters = 100
+const chapters = 50
 const { create, update, find } = callsOf(chapter)
 
 const dataDir = temporaryFolder('restore-broken-off')

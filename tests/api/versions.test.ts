@@ -139,12 +139,12 @@ describe('after a day', () => {
   it('the last version of ten minutes of one person stays', async () => {
     const author = await addAuthor(store)
     const id = await makeChapter(author)
-    const texts = Array.from({ length: 1200 }, (_, at) => `Call me ${'Ishmael. '.repeat(at)}`.slice(0, 8 + at))
-    await write(author, id, texts, 1000)
-    expect(await compactAll(author)).toBeGreaterThan(1190)
+    const texts = Array.from({ length: 121 }, (_, at) => `Call me ${'Ishmael. '.repeat(at)}`.slice(0, 8 + at))
+    await write(author, id, texts, 10_000)
+    expect(await compactAll(author)).toBeGreaterThan(110)
     const versions = await versionsOf(id)
-    // Each is a second and a millisecond after the one before: the last of them fall into a third interval.
-    expect(versions.map(version => version?.revision)).toEqual([1, 601, 1200, 1201])
+    // Each is ten seconds and a millisecond after the one before: the last of them fall into a third interval.
+    expect(versions.map(version => version?.revision)).toEqual([1, 61, 121, 122])
     for (const version of versions.slice(1))
       expect(version?.text).toEqual(prose(texts[(version?.revision ?? 0) - 2] ?? ''))
     expect((await rowsOf(id)).every(({ settled }) => settled === 1)).toBe(true)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { projectMemberCalls, spaceMemberCalls } from '#core/shared/calls/members.ts'
+import type { ProblemBody } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as serverPlugins from '#plugins/server.ts'
@@ -118,17 +119,17 @@ export function routeTitle({ call }: CallRoute): string {
 
 /** Checks that a refusal is problem details with a sentence, and has no internal details (R-26). */
 export function expectRefusal(answer: TestResponse): void {
-  expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(answer.json).toMatchObject({
-    status: answer.status,
-    type: expect.any(String),
-    detail: expect.stringMatching(/\w/),
-  })
-  expect(answer.status).toBeLessThan(500)
-  expect(answer.text).not.toMatch(
-    /stack|sqlite|\b(select|insert|update|delete) .* (from|into|set|where)\b|node_modules|\.ts\b|\/(server|core|plugins)\//i,
-  )
+  const { status, type, detail } = (answer.json ?? {}) as Partial<ProblemBody>
+  const contentType = answer.headers.get('content-type')
+  const isProblem = contentType === 'application/problem+json' && status === answer.status && answer.status < 500
+  const isSaid = typeof type === 'string' && typeof detail === 'string' && /\w/.test(detail)
+  // Thousands of refusals come here: an assertion for each part of each takes longer than the calls.
+  if (!isProblem || !isSaid || internals.test(answer.text))
+    expect.fail(`${answer.status} ${contentType} is no refusal in words: ${answer.text.slice(0, 500)}`)
 }
+
+const internals =
+  /stack|sqlite|\b(select|insert|update|delete) .* (from|into|set|where)\b|node_modules|\.ts\b|\/(server|core|plugins)\//i
 
 /** The paths of routes that are not calls, open to anyone. */
 export const openPaths: readonly string[] = [

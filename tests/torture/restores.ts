@@ -100,14 +100,14 @@ async function writes(dataDir: string, before: number, ended: Promise<void>): Pr
 }
 
 /**
- * Waits for the moment of a kill: one in four comes while the program is loaded, the others from the first write to a
+ * Waits for the moment of a kill: one in four (the first after three others) comes while the program is loaded, the others from the first write to a
  * little after the end. The first write is waited for, because a busy machine loads a program in twice the time.
  */
 async function killMoment(
   { begins, ends }: Course,
-  { dataDir, before, ended }: { dataDir: string; before: number; ended: Promise<void> },
+  { dataDir, before, ended, kills }: { dataDir: string; before: number; ended: Promise<void>; kills: number },
 ): Promise<void> {
-  if (Math.random() < 0.25) await Promise.race([ended, pause(Math.random() * begins)])
+  if (kills % 4 === 3) await Promise.race([ended, pause(Math.random() * begins)])
   else if (await writes(dataDir, before, ended))
     await Promise.race([ended, pause(Math.random() * (ends - begins) * 1.1)])
 }
@@ -155,7 +155,7 @@ function run(
 async function killRestore({ dataDir, backup }: Store, result: RestoreTorture, course: Course): Promise<void> {
   const before = traces(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await killMoment(course, { dataDir, before, ended })
+  await killMoment(course, { dataDir, before, ended, kills: result.kills })
   child.kill('SIGKILL')
   await ended
   if (traces(dataDir) > before) result.begun++
@@ -167,7 +167,7 @@ async function killServer({ dataDir, backup }: Store, result: RestoreTorture, co
   const before = traces(dataDir)
   const server = await startProcess(dataDir)
   const { child, ended } = run('restore', dataDir, [backup])
-  await killMoment(course, { dataDir, before, ended })
+  await killMoment(course, { dataDir, before, ended, kills: result.kills })
   await server.kill()
   child.kill('SIGKILL')
   await ended
@@ -179,7 +179,7 @@ async function killServer({ dataDir, backup }: Store, result: RestoreTorture, co
 async function killBackup({ dataDir }: Store, result: RestoreTorture, course: Course): Promise<void> {
   const before = traces(dataDir)
   const { child, ended } = run('backup', dataDir, [])
-  await killMoment(course, { dataDir, before, ended })
+  await killMoment(course, { dataDir, before, ended, kills: result.kills })
   child.kill('SIGKILL')
   await ended
   if (traces(dataDir) > before) result.begun++

@@ -18,10 +18,10 @@ it('every commit is on disk before it is acknowledged [R-02]', async () => {
 }, 60_000)
 
 it('a restore or a backup that is killed, or whose server is, leaves one whole state', async () => {
-  const { kills, finished, untouched, begun, faults } = await tortureRestores(6)
+  const { kills, finished, untouched, begun, faults } = await tortureRestores(3)
   expect(faults).toEqual([])
-  expect([kills, finished + untouched]).toEqual([6, 6])
-  // Three in four are killed after they began to write.
+  expect([kills, finished + untouched]).toEqual([3, 3])
+  // The first three are killed after they began to write, or when they are over.
   expect(begun).toBeGreaterThan(0)
 }, 120_000)
 
