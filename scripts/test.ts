@@ -24,6 +24,8 @@ npm test [-- <filter> [arguments of vitest]]
 Checks, builds, finds or installs a browser, runs every test, and ends with one line: N passed, N failed, N skipped.
 With a filter (part of a file's path, or -t and part of a title) only those tests run and the checks are left out;
 journeys through the browser are among them when the filter names e2e.
+
+With RUNS=20 in the environment, tests that try random cases try twenty times as many.
 `
 
 export async function main(args: string[]): Promise<void> {

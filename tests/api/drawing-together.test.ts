@@ -8,6 +8,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { plan } from '#plugins/plans/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { trials } from '#tests/harness/trials.ts'
 
 let server: TestServer
 let ann: Client
@@ -256,7 +257,7 @@ describe('two people on one diagram, who do anything in any order', () => {
         for (const name of ['nodes', 'edges'])
           expect(Object.fromEntries(byId(lists[name]))).toEqual(Object.fromEntries(byId(expected[name])))
       }),
-      { numRuns: 60 },
+      { numRuns: trials(20) },
     )
   })
 })

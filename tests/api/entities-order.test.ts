@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { addAuthor, chapter, entry, layer, openEntityStore, type TestAuthor, timeline } from './entities-fixture.ts'
 
 const store = openEntityStore()
@@ -44,7 +45,7 @@ describe('ordering by hand', () => {
         for (const [at, slot] of slots.entries()) expected[slot] = ids[picks[at] ?? 0] ?? ''
         expect(await order(author)).toEqual(expected)
       }),
-      { numRuns: 40 },
+      { numRuns: trials(15) },
     )
   })
 

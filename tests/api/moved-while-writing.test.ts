@@ -14,6 +14,7 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { asEntity, EditingClient } from './two-writers.ts'
 
 const calls = callsOf(chapter)
@@ -240,7 +241,7 @@ describe('what one writes in a scene that another moves meanwhile', () => {
         const named = texts.flat().flatMap(({ sceneId }) => sceneId ?? [])
         expect(named.filter(id => /^(one|two)-/.test(id)).toSorted()).toEqual(['one-1', 'one-2', 'two-1'])
       }),
-      { numRuns: Number(process.env.RUNS ?? 60) },
+      { numRuns: trials(20) },
     )
   })
 })

@@ -12,6 +12,7 @@ import {
   startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { ListPage, randomBelow } from './list-page.ts'
 
 const { create, get } = callsOf(plan)
@@ -213,10 +214,10 @@ async function runInterleaving(seed: number): Promise<void> {
 }
 
 describe('two people and a program on one plan, who change different things', () => {
-  it('are never asked, and all of their work is there, in 100 interleavings', { timeout: 120_000 }, async () => {
+  it('are never asked, and all of their work is there, in any interleaving', { timeout: 120_000 }, async () => {
     let next = 1
     const work = async () => {
-      while (next <= 100) await runInterleaving(next++)
+      while (next <= trials(30)) await runInterleaving(next++)
     }
     await Promise.all(Array.from({ length: 12 }, work))
   })

@@ -11,6 +11,7 @@ import { mentionRowsOf } from '#plugins/relations/server/mention-rows.ts'
 import { labelsMigration, referencesMigration, relationsMigration } from '#plugins/relations/server/migration.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import { type Client, createPlace, signedIn, signedInMember } from '#tests/harness/index.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import {
   addChapter,
@@ -219,7 +220,7 @@ describe('the excerpt around a mention', () => {
           expect(text).not.toMatch(/\n/)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: trials(100) },
     )
   })
 })

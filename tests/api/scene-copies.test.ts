@@ -9,6 +9,7 @@ import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { splitScenes } from '#plugins/outline/shared/scene-texts.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { trials } from '#tests/harness/trials.ts'
 
 const chapters = callsOf(chapter)
 let server: TestServer
@@ -277,7 +278,7 @@ describe('scenes that are copied, moved, cut, split and merged, one after anothe
           done++
         }
       }),
-      { numRuns: 12 },
+      { numRuns: trials(8) },
     )
     expect(done).toBeGreaterThan(35)
   })

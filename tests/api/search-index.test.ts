@@ -4,6 +4,7 @@ import { aliases, defineKind } from '#core/shared/kind.ts'
 import { checkDatabase } from '#server/db/index.ts'
 import { phrasesFirst, startSearch } from '#server/search/query/search-run.ts'
 import { phraseLettersMax } from '#server/search/query/snippet-finder.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { addAuthor, chapter, entry, openEntityStore, prose, spell, type TestAuthor } from './entities-fixture.ts'
 
 const store = openEntityStore()
@@ -268,7 +269,7 @@ describe('odd queries', () => {
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async text => {
         for (const found of await texts(author, text)) expect(found).toBe('whale')
       }),
-      { numRuns: 200 },
+      { numRuns: trials(80) },
     )
   })
 
@@ -282,7 +283,7 @@ describe('odd queries', () => {
         await fill(author, { [name]: '' })
         expect(await titles(author, name)).toEqual([name.trim()])
       }),
-      { numRuns: 60 },
+      { numRuns: trials(25) },
     )
   })
 
@@ -323,7 +324,7 @@ describe('the index', () => {
         }
         expect(checkDatabase(store.database.file)).toEqual([])
       }),
-      { numRuns: 15 },
+      { numRuns: trials(6) },
     )
   })
 })

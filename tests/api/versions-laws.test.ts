@@ -4,6 +4,7 @@ import type { Kind } from '#core/shared/kind.ts'
 import { compactVersions } from '#server/versions/compact-versions.ts'
 import { reconstructVersions } from '#server/versions/reconstruct-versions.ts'
 import { anyText } from '#tests/harness/any-text.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { addAuthor, chapter, constellation, openEntityStore, spell, type TestAuthor } from './entities-fixture.ts'
 
 const store = openEntityStore()
@@ -93,6 +94,6 @@ it.each(kinds)('restoring a version of $kind.name, then the one before, is the i
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: trials(15) },
   )
 })

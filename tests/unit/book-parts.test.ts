@@ -11,6 +11,7 @@ import { imageTaker } from '#plugins/transfer/client/importers/importer.fixture.
 import { readDocument } from '#plugins/transfer/client/worker/documents/read-document.ts'
 import { textOfSection } from '#plugins/transfer/client/worker/section-text.ts'
 import { splitManuscript } from '#plugins/transfer/shared/split.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { unzip } from '#tests/harness/unzip.ts'
 
 /** Titles whose words an import takes for something else where the file does not say what they are. */
@@ -116,7 +117,7 @@ describe('a book with parts', () => {
             book.chapters.map(({ text }) => lines(text)),
           )
         }),
-        { numRuns: format === 'docx' ? 25 : 60 },
+        { numRuns: trials(format === 'docx' ? 8 : 20) },
       )
     },
   )
@@ -136,7 +137,7 @@ describe('a book with parts', () => {
         for (const [at, section] of split.sections.entries())
           expect(plainText(textOfSection(section))).toBe(sections[at]?.text)
       }),
-      { numRuns: 25 },
+      { numRuns: trials(10) },
     )
   })
 

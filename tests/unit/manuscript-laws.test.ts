@@ -6,6 +6,7 @@ import { joinTexts, splitText, takeParagraphs } from '#plugins/chapters/shared/c
 import { splitScenes, swapWithNext } from '#plugins/outline/shared/scene-texts.ts'
 import { todosIn } from '#plugins/todos/shared/find-todos.ts'
 import { anyText } from '#tests/harness/any-text.ts'
+import { trials } from '#tests/harness/trials.ts'
 
 /** One step of a person who rearranges three chapters. */
 type Step =
@@ -98,7 +99,7 @@ describe('splitting, merging and moving scenes, one after another in any order',
           expect(sorted(chapters.flatMap(parts))).toEqual(sorted(start.flatMap(parts)))
         for (const text of chapters) expect(checkRichText(text)).toBeNull()
       }),
-      { numRuns: 600 },
+      { numRuns: trials(120) },
     )
   })
 
@@ -115,7 +116,7 @@ describe('splitting, merging and moving scenes, one after another in any order',
         )
         expect(paragraphsOf([joinTexts(first, second)])).toEqual(paragraphsOf([text]))
       }),
-      { numRuns: 600 },
+      { numRuns: trials(120) },
     )
   })
 })

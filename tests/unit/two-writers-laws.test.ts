@@ -11,6 +11,7 @@ import type { ProblemBody } from '#core/shared/error.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
+import { trials } from '#tests/harness/trials.ts'
 
 /** A server with one chapter: it accepts a change based on its current revision, and refuses every other. */
 class Server {
@@ -237,7 +238,7 @@ it('two people in different paragraphs never conflict: no question, nothing lost
     expect(ann.lines.join()).not.toMatch(/ann\d|annnew/)
   }
   await fc.assert(fc.asyncProperty(moves, play), {
-    numRuns: 300,
+    numRuns: trials(80),
     examples: removedBetween.map((planned): [Move[]] => [planned]),
   })
 })
@@ -295,5 +296,5 @@ it('two people in one paragraph: the second to save is asked once, continues wri
     expect(ann.lines).toHaveLength(choice === 'both' ? 9 : 8)
     if (choice === 'theirs') expect(JSON.stringify(bob.saver.state.offeredDraft?.values)).toContain('bob1')
   }
-  await fc.assert(fc.asyncProperty(plannedMoves, play), { numRuns: 200 })
+  await fc.assert(fc.asyncProperty(plannedMoves, play), { numRuns: trials(50) })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { cleanText } from './characters.ts'
 import { checkRichText } from './check.ts'
 import { type Edit, setAlign, setBlock, setLink, setSize, toggleMark } from './edit/edit.ts'
@@ -121,7 +122,7 @@ function expectLaw<T extends unknown[]>(
       tried++
       law(...values)
     }),
-    { numRuns: 600 },
+    { numRuns: trials(150) },
   )
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Paragraph, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { hasNoWords, joinTexts, splitText, takeParagraphs } from './cut-text.ts'
 
 const sceneBreak: Paragraph = { type: 'paragraph', block: 'break', children: [{ text: '' }] }
@@ -136,7 +137,7 @@ describe('scenes with names', () => {
         const ids = (one: RichText) => one.flatMap(({ sceneId }) => sceneId ?? [])
         expect(new Set(ids(whole)).size).toBe(ids(whole).length)
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 
@@ -153,7 +154,7 @@ describe('scenes with names', () => {
           [...tiedWords(value), ...tiedWords(target)].sort(),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeParagraphs } from '#core/shared/rich-text/merge/merge.ts'
 import { paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { sceneRanges } from '#core/shared/rich-text/scenes.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { carryText } from './carry-text.ts'
 import { joinTexts, splitText, takeParagraphs } from './cut-text.ts'
 import { divideChange, hasMostOf, stretchesLeft, takenBack, touchesLost } from './moved-text.ts'
@@ -70,7 +71,7 @@ describe('what is written in a text of which others move a part to another chapt
         for (const paragraph of taken.filter(({ block }) => block !== 'break'))
           expect(plainText(result.target)).toContain(plainText([paragraph]))
       }),
-      { numRuns: 1000 },
+      { numRuns: trials(250) },
     )
   })
 })
@@ -104,7 +105,7 @@ describe('a move that is taken back', () => {
         // New paragraphs below the last of a scene are of that scene.
         if (inOwn.length + inTarget.length === 0) expect([back.own, back.target]).toEqual([before.own, before.target])
       }),
-      { numRuns: 1000 },
+      { numRuns: trials(250) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { expectEveryWordAccounted, wordsInText } from './accounting.fixture.ts'
 import { decodeText } from './decode/decode.ts'
 import {
@@ -66,7 +67,7 @@ describe('manuscripts of many shapes', () => {
         const { split, titles } = read(made)
         expect(split.sections.map(({ title }) => title)).toEqual(titles)
       }),
-      { numRuns: 400, seed: 20 },
+      { numRuns: trials(100), seed: 20 },
     )
   })
 
@@ -76,7 +77,7 @@ describe('manuscripts of many shapes', () => {
         const { split, text } = read(made)
         expect(expectEveryWordAccounted(split)).toEqual(wordsInText(text))
       }),
-      { numRuns: 400, seed: 21 },
+      { numRuns: trials(100), seed: 21 },
     )
   })
 

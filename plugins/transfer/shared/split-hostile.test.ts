@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { includeLeftover, mergeWithPrevious, moveBoundary, splitAt } from './adjust.ts'
 import { decodeText } from './decode/decode.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -93,7 +94,7 @@ describe('time', () => {
   }
 
   it.each(shapes)('is linear in the text: %s', (_, file, make) => {
-    const sizes = [1 << 16, 1 << 19]
+    const sizes = [1 << 15, 1 << 18]
     const [small, large] = sizes.map(size => {
       const text = make(size)
       return work(() => fingerprintOf(read(text, file).sections))
@@ -168,7 +169,7 @@ describe('any text', () => {
         for (const { title } of sections) expect(title.trim() !== '' && title.length <= MAX_TITLE).toBe(true)
         expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
       }),
-      { numRuns: 500 },
+      { numRuns: trials(150) },
     )
   })
 
@@ -191,7 +192,7 @@ describe('any text', () => {
           end.sections.every(({ title, pieces, heading }) => title !== '' && pieces.length + heading.length > 0),
         ).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: trials(150) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { defineCalls, okOutput } from '#core/shared/call.ts'
 import type { Problem } from '#core/shared/error.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { compile } from '#core/shared/validate.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { handle } from '../../contract.ts'
 import { makeRoute } from '../calls/call-route.ts'
 import { areIds, checkInput } from './check-input.ts'
@@ -41,7 +42,7 @@ describe('the fast check of ids', () => {
       fc.property(input, fields => {
         expect(areIds(fields, ['spaceId', 'projectId'])).toBe(check(fields).ok)
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(400) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#core/shared/error.ts'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { parseJson } from './json-input.ts'
 
 function refusal(text: string, at?: string): { type: string; path: string | undefined; message: string } {
@@ -95,7 +96,7 @@ describe('untrusted JSON', () => {
           expect(error).toBeInstanceOf(Problem)
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(600) },
     )
   })
 

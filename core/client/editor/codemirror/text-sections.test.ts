@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { isEmpty, plainText } from '#core/shared/rich-text/nodes.ts'
 import { sceneRanges } from '#core/shared/rich-text/scenes.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { moveSceneAt, placeOfScene, scenesOf, sectionsOf } from './text-sections.ts'
 
 const chapter = [
@@ -68,7 +69,7 @@ describe('the scenes of a source', () => {
           stored.map(({ from, to }) => plainText(text.slice(from, to)).trim()),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 })
@@ -126,7 +127,7 @@ describe('a scene that is moved', () => {
         const isInScene = scenes.some(({ from, to }) => from <= place && place <= to)
         if (isInScene) expect(moveSceneAt(moved.source, moved.place, step > 0 ? -1 : 1)).toEqual({ source, place })
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 })

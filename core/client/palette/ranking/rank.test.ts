@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slowdownFactor, slowdownOf } from '#core/shared/slowdown.fixture.ts'
 import { makeNames, makeRepeatedNames, queries } from '#tests/bench/palette.bench-data.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { labels } from './match.fixture.ts'
 import { matchName, TIER } from './match.ts'
 import { type PreparedNames, prepareNames } from './match-names.ts'
@@ -38,7 +39,7 @@ describe('rank', () => {
         const boost = boosts && ((index: number) => boosts[index % boosts.length]!)
         expect(rank(prepared, query, { limit, boost })).toEqual(rankPlainly(prepared, query, limit, boost))
       }),
-      { numRuns: 1500 },
+      { numRuns: trials(500) },
     )
   })
 
@@ -110,7 +111,7 @@ describe('createRanker', () => {
           expect(ranker.rank(typed, { limit: 5, boost })).toEqual(rank(prepared, typed, { limit: 5, boost }))
         }
       }),
-      { numRuns: 600 },
+      { numRuns: trials(200) },
     )
   })
 

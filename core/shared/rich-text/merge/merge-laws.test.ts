@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { plainText, type RichText, type RichTextInput } from '../nodes.ts'
 import { mergeParagraphs, mergeTwo } from './merge.ts'
 
@@ -44,7 +45,7 @@ function holdsInOrder(whole: RichTextInput, part: RichTextInput): boolean {
 function expectLaw(law: (base: RichText, mine: RichText, theirs: RichText) => void): void {
   fc.assert(
     fc.property(versions, ([base, mine, theirs]) => law(nodes(base), nodes(mine), nodes(theirs))),
-    { numRuns: 800 },
+    { numRuns: trials(200) },
   )
 }
 

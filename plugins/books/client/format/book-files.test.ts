@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { trials } from '#tests/harness/trials.ts'
 import { unzip } from '#tests/harness/unzip.ts'
 import { bookFileName } from '../../shared/book.ts'
 import { sampleBook } from './book.fixture.ts'
@@ -167,7 +168,7 @@ describe('a book as EPUB', () => {
         const made = unzip(epubBytes(sampleBook({ title, author: text, chapters })).buffer)
         for (const [name, page] of made) if (/\.(xhtml|opf)$/.test(name)) expect(xmlFault(page), name).toBeNull()
       }),
-      { numRuns: 100 },
+      { numRuns: trials(20) },
     )
   })
 

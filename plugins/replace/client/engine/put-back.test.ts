@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { canonical, isMention, mentionsOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { anyText } from '#tests/harness/any-text.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { expressionOf, type Replacement } from './expression.ts'
 import { changedValues, type FormerParts, formerParts, hitsInText, restoredValues, type SearchedField } from './hits.ts'
 
@@ -64,7 +65,7 @@ it('replacing, then undoing it, is the identity in titles, names, fields and tex
       const kept = JSON.parse(JSON.stringify(formerParts(before, chosen))) as FormerParts
       expect({ ...changed, ...restoredValues(changed, kept) }).toEqual(before)
     }),
-    { numRuns: 1000 },
+    { numRuns: trials(300) },
   )
   expect(hitsTried).toBeGreaterThan(1000)
 })

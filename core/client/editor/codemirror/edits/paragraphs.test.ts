@@ -2,6 +2,7 @@ import { Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { boundsAround, isGap, paragraphsWithNeighbours } from './paragraphs.ts'
 
 function docOf(source: string): Text {
@@ -41,7 +42,7 @@ describe('bounds of paragraphs anywhere', () => {
         const to = from + ((Math.max(a, b) - from) % (doc.length + 1 - from))
         expect(boundsAround(doc, from, to)).toEqual(byLines(doc, from, to))
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 })

@@ -4,6 +4,7 @@ import type { Edit } from '#core/shared/rich-text/edit/edit.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import { paragraphRanges } from '#core/shared/rich-text/markdown/scan.ts'
 import { canonical, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { trials } from '#tests/harness/trials.ts'
 import { nodesBetween, PARAGRAPH_BREAK, replaceWithNodes } from './replace-nodes.ts'
 
 /** `[` and `]` mark the selection, `|` a caret. */
@@ -145,7 +146,7 @@ describe('replaceWithNodes', () => {
         const expected = `${before}${breaks ? '' : 'new'}${after}`
         expect(plainText(fromMarkdown(result)).replaceAll('\n', '')).toBe(expected.replaceAll('\n', ''))
       }),
-      { numRuns: 2000 },
+      { numRuns: trials(500) },
     )
   })
 })
@@ -200,7 +201,7 @@ describe('nodesBetween', () => {
         const pasted = apply(rest, replaceWithNodes(rest, { from: caret, to: caret }, copied)).replace('|', '')
         expect(fromMarkdown(pasted)).toEqual(fromMarkdown(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: trials(800) },
     )
   })
 
