@@ -52,9 +52,9 @@ export function AccountCompletion() {
   })
   return (
     <AuthLayout>
-      <form className={styles.form} {...form.props}>
-        <h1 className={styles.title}>{t('account.completion-title')}</h1>
-        <p className={styles.about}>{t('account.completion-text')}</p>
+      <form {...form.props}>
+        <h1>{t('account.completion-title')}</h1>
+        <p>{t('account.completion-text')}</p>
         <Field label={t('account.user-id')} hint={t('account.user-id-hint')} error={form.issue('userId')} required>
           <TextInput {...form.input('userId')} autoComplete="username" spellCheck={false} autoFocus />
         </Field>

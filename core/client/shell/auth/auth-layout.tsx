@@ -7,11 +7,11 @@ import { Brand } from '../frame/brand.tsx'
 import { AuthIllustration } from './auth-illustration.tsx'
 import styles from './auth-layout.module.css'
 
-/** Layout of the screens before the workspace: sign-in and completion (docs/behaviour.md, Looks). */
+/** Layout of the screens before the workspace: a form, or a message in its place (docs/behaviour.md, Looks). */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const t = useT()
   return (
-    <div className={styles.door}>
+    <div className={styles.layout}>
       <main className={styles.in} id="main">
         <Brand to={links.home()} />
         {children}

@@ -2,7 +2,6 @@ import { Button, useForm, useT } from '#core/client/index.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { CodeField } from '../form/code-field.tsx'
 import { FormError } from '../form/form-error.tsx'
-import styles from './sign-in-page.module.css'
 
 interface CodeFormProps {
   /** signs in with the code; rejects with CallError */
@@ -22,7 +21,6 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
   })
   return (
     <form
-      className={styles.form}
       {...form.props}
       onKeyDown={event => {
         form.props.onKeyDown(event)
@@ -31,8 +29,8 @@ export function CodeForm({ send, onBack }: CodeFormProps) {
         onBack()
       }}
     >
-      <h1 className={styles.title}>{t('auth.code-title')}</h1>
-      <p className={styles.about}>{t('auth.code-text')}</p>
+      <h1>{t('auth.code-title')}</h1>
+      <p>{t('auth.code-text')}</p>
       <CodeField form={form} label={t('auth.code')} large autoFocus />
       <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>

@@ -35,7 +35,7 @@ export function EmailField({ form, required, autoFocus }: EmailFieldProps) {
 export function SignInInstead({ text }: { text: string }) {
   const t = useT()
   return (
-    <p className={styles.about}>
+    <p>
       {text}{' '}
       <Link className={styles.link} to={links.auth()}>
         {t('auth.sign-in')}

@@ -29,9 +29,9 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
     },
   })
   return (
-    <form className={styles.form} {...form.props}>
-      <h1 className={styles.title}>{t('auth.forgot')}</h1>
-      <p className={styles.about}>{t('auth.forgot-text')}</p>
+    <form {...form.props}>
+      <h1>{t('auth.forgot')}</h1>
+      <p>{t('auth.forgot-text')}</p>
       <OutboxNote />
       <EmailField form={form} autoFocus />
       <FormError>{form.issue('form')}</FormError>
@@ -47,15 +47,15 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
   const t = useT()
   return (
     <StatusMessage icon="mail" title={t('auth.sent')}>
-      <p className={styles.about}>
+      <p>
         <bdi className={styles.place}>{to}</bdi>
       </p>
-      <p className={styles.about}>{t('auth.sent-text')}</p>
+      <p>{t('auth.sent-text')}</p>
       <OutboxNote />
       <Button size="l" data-answer="back" onClick={onAgain} autoFocus>
         {t('auth.other-address')}
       </Button>
-      <p className={styles.about}>
+      <p>
         <Link className={styles.link} to={links.auth()}>
           {t('auth.to-sign-in')}
         </Link>

@@ -1,11 +1,10 @@
 import { useCall, useT } from '#core/client/index.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
-import styles from './sign-in-page.module.css'
 
 /** Says where emails are stored on a server that sends none. */
 export function OutboxNote() {
   const t = useT()
   const { data } = useCall(accountCalls.signInOptions, {}, { quiet: true })
   if (data?.emails !== 'outbox') return null
-  return <p className={styles.about}>{t('auth.outbox')}</p>
+  return <p>{t('auth.outbox')}</p>
 }

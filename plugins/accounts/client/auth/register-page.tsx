@@ -18,7 +18,6 @@ import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { EmailField, enteredAddress, SignInInstead } from './email-field.tsx'
 import { enteredEmail } from './entered-email.ts'
 import { OutboxNote } from './outbox-note.tsx'
-import styles from './sign-in-page.module.css'
 
 /**
  * Creates an account and goes on to the builder. The email can be verified later: a banner there asks for it (A-020).
@@ -50,9 +49,9 @@ function RegisterForm() {
     send: ({ username, email, password }) => register({ username: username.trim(), email: email.trim(), password }),
   })
   return (
-    <form className={styles.form} {...form.props}>
-      <h1 className={styles.title}>{t('auth.register')}</h1>
-      <p className={styles.about}>{t('auth.register-text')}</p>
+    <form {...form.props}>
+      <h1>{t('auth.register')}</h1>
+      <p>{t('auth.register-text')}</p>
       <Field label={t('account.username')} error={form.issue('username')} required>
         <TextInput {...form.input('username')} large autoComplete="nickname" autoFocus />
       </Field>

@@ -20,7 +20,6 @@ import { FormError } from '../form/form-error.tsx'
 import { newPasswordIssues } from '../form/new-password.ts'
 import { NewPasswordFields } from '../form/new-password-fields.tsx'
 import { dropFragment, isLinkExpired, takeFragment, useFragment } from './fragment.ts'
-import styles from './sign-in-page.module.css'
 import { StatusMessage } from './status-message.tsx'
 
 /** Sets a new password with the token of the email. Every session ends. */
@@ -39,7 +38,7 @@ function ExpiredLink() {
   const t = useT()
   return (
     <StatusMessage icon="link-2" title={t('auth.link-dead')}>
-      <p className={styles.about}>{t('auth.link-dead-text')}</p>
+      <p>{t('auth.link-dead-text')}</p>
       <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth('forgot')}>
         {t('auth.new-link')}
       </Link>
@@ -70,9 +69,9 @@ function ResetForm({ token, onDead: onExpired }: { token: string; onDead: () => 
     },
   })
   return (
-    <form className={styles.form} {...form.props}>
-      <h1 className={styles.title}>{t('auth.reset')}</h1>
-      <p className={styles.about}>{t('auth.reset-text')}</p>
+    <form {...form.props}>
+      <h1>{t('auth.reset')}</h1>
+      <p>{t('auth.reset-text')}</p>
       <NewPasswordFields form={form} name="password" label={t('auth.new-password')} large autoFocus />
       <FormError>{form.issue('form')}</FormError>
       <Button type="submit" variant="primary" size="l" busy={form.busy} keys={['Enter']}>

@@ -87,9 +87,9 @@ function SignInForm({ back }: { back: string | undefined }) {
     return <Lazy component={lazyCodeForm} props={{ send, onBack: () => setAsksCode(false) }} />
   }
   return (
-    <form className={styles.form} {...form.props}>
-      <h1 className={styles.title}>{t('auth.sign-in')}</h1>
-      <p className={styles.about}>
+    <form {...form.props}>
+      <h1>{t('auth.sign-in')}</h1>
+      <p>
         <Destination back={back} />
       </p>
       <Field label={t('auth.email-or-id')} error={form.issue('email')}>
@@ -126,7 +126,7 @@ function SignInForm({ back }: { back: string | undefined }) {
       </Button>
       {/* If the button cannot be loaded, the form still works. */}
       <Lazy component={googleButton} props={{}} onFailed={reportError} />
-      <p className={styles.about}>
+      <p>
         {t('auth.new-here')}{' '}
         <Link className={styles.link} to={links.auth('register')}>
           {t('auth.make-account')}

@@ -11,9 +11,9 @@ interface StatusMessageProps {
 /** A sign-in screen with a message instead of a form; announced to screen readers. */
 export function StatusMessage({ icon, title, children }: StatusMessageProps) {
   return (
-    <div className={styles.form} role="status">
+    <div role="status">
       <Icon name={icon} size="l" className={styles.icon} />
-      <h1 className={styles.title}>{title}</h1>
+      <h1>{title}</h1>
       {children}
     </div>
   )

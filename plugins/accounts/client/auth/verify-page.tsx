@@ -72,9 +72,9 @@ function Verifying({ token, onEnd }: { token: string; onEnd: (outcome: VerifyOut
     void verify()
   }, [token, isAuthenticated, onEnd, t])
   return (
-    <div className={styles.form} role="status">
+    <div role="status">
       <Spinner className={styles.icon} />
-      <h1 className={styles.title}>{t('auth.verifying')}</h1>
+      <h1>{t('auth.verifying')}</h1>
     </div>
   )
 }
@@ -84,7 +84,7 @@ function Verified() {
   const { isAuthenticated } = useSession()
   return (
     <StatusMessage icon="circle-check" title={t('auth.verified')}>
-      <p className={styles.about}>{t('auth.verified-text')}</p>
+      <p>{t('auth.verified-text')}</p>
       {isAuthenticated ? (
         <ContinueButton />
       ) : (
@@ -118,10 +118,10 @@ function CheckInboxPrompt({ email, issue }: { email: string; issue?: string }) {
   return (
     <StatusMessage icon="mail" title={t('auth.verify')}>
       <FormError>{issue}</FormError>
-      <p className={styles.about}>
+      <p>
         {t('auth.verify-sent')} <bdi className={styles.place}>{email}</bdi>
       </p>
-      <p className={styles.about}>{t('auth.verify-text')}</p>
+      <p>{t('auth.verify-text')}</p>
       <OutboxNote />
       <ContinueButton />
       <CommandButton command="account.resend-verification" variant="ghost" size="l" />
@@ -134,7 +134,7 @@ function SignedOut({ issue }: { issue?: string }) {
   return (
     <StatusMessage icon="mail" title={t('auth.verify')}>
       <FormError>{issue}</FormError>
-      <p className={styles.about}>{t('auth.verify-signed-out')}</p>
+      <p>{t('auth.verify-signed-out')}</p>
       <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth()}>
         {t('auth.sign-in')}
       </Link>

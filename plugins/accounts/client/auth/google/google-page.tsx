@@ -42,9 +42,9 @@ function SignInWithToken({ credentials }: { credentials: string }) {
           onBack={() => setIssue(t('auth.google-refused'))}
         />
       ) : (
-        <div className={styles.form} role="status">
+        <div role="status">
           <Spinner className={styles.icon} />
-          <h1 className={styles.title}>{t('auth.google-coming')}</h1>
+          <h1>{t('auth.google-coming')}</h1>
         </div>
       )}
     </AuthLayout>
@@ -56,7 +56,7 @@ function SignInFailed({ children }: { children: string }) {
   return (
     <AuthLayout>
       <StatusMessage icon="circle-alert" title={t('auth.google-failed')}>
-        <p className={styles.about}>{children}</p>
+        <p>{children}</p>
         <Link className={buttonClass({ variant: 'primary', size: 'l' })} to={links.auth()}>
           {t('auth.to-sign-in')}
         </Link>
