@@ -4,8 +4,10 @@ import { createPortal } from 'react-dom'
 import { useSnapshot } from 'valtio'
 import { useT } from '../../i18n/intl.ts'
 import { HighlightedText } from '../../palette/results/highlighted-text.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { landmarkOf } from '../../ui/landmark.ts'
+import optionRow from '../../ui/option-row.module.css'
 import { Spinner } from '../../ui/spinner/spinner.tsx'
 import styles from './mention-list.module.css'
 import { type MentionMenu as Menu, optionId } from './mention-menu.ts'
@@ -47,16 +49,16 @@ function MentionRows({ menu, view }: { menu: Menu; view: EditorView }) {
             aria-selected={option.key === active}
             tabIndex={-1}
             data-mention-option={option.entity?.kind ?? (option.kind ? 'kind' : 'create')}
-            className={styles.row}
+            className={classNames(optionRow.row, styles.row)}
             onMouseDown={event => event.preventDefault()}
             onClick={() => pick(option.key)}
             onKeyDown={undefined}
           >
             <Icon name={option.icon} color={option.entity?.color} />
-            <span className={styles.name}>
+            <span className={classNames(optionRow.name, styles.name)}>
               {option.entity ? <HighlightedText text={option.label} query={text} /> : option.label}
             </span>
-            {option.about && <span className={styles.about}>{option.about}</span>}
+            {option.about && <span className={classNames(optionRow.about, styles.about)}>{option.about}</span>}
           </div>
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { Button } from '../button/button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { landmarkOf } from '../landmark.ts'
+import optionRow from '../option-row.module.css'
 import { Spinner } from '../spinner/spinner.tsx'
 import styles from './option-picker.module.css'
 import type { OptionPickerProps, PickerChoice } from './picker-choice.ts'
@@ -98,9 +99,9 @@ export function OptionPickerList(props: OptionPickerListProps) {
               {first.length > 0 && <Command.Group heading={words.recent}>{first.map(row)}</Command.Group>}
               {rendered.length > 0 && <Command.Group>{rendered.map(row)}</Command.Group>}
               {isBlank && canClear && value && (
-                <Command.Item className={styles.row} value={`${id} clear`} onSelect={() => choose(null)}>
+                <Command.Item className={optionRow.row} value={`${id} clear`} onSelect={() => choose(null)}>
                   <Icon name="x" />
-                  <span className={styles.name}>{words.clear}</span>
+                  <span className={optionRow.name}>{words.clear}</span>
                 </Command.Item>
               )}
             </Command.List>
@@ -134,14 +135,14 @@ function OptionRow({
 }) {
   return (
     <Command.Item
-      className={styles.row}
+      className={optionRow.row}
       value={option.value}
       onSelect={() => onChoose(option)}
       aria-current={chosen || undefined}
     >
       {option.icon && <Icon name={option.icon} color={option.color} />}
-      <span className={styles.name}>{option.label}</span>
-      {option.about && <span className={styles.about}>{option.about}</span>}
+      <span className={optionRow.name}>{option.label}</span>
+      {option.about && <span className={optionRow.about}>{option.about}</span>}
       {chosen && <Icon name="check" className={styles.check} />}
     </Command.Item>
   )
