@@ -2,7 +2,7 @@ import { readCanvases } from '#plugins/diagrams/client/json-canvas/read-canvases
 import { readAzgaar } from '#plugins/maps/client/importers/azgaar/read-azgaar.ts'
 import { readGeoJson } from '#plugins/maps/client/importers/geojson/read-geojson.ts'
 import { here } from '#plugins/maps/client/importers/map-project-context.fixture.ts'
-import { readChosen } from '#plugins/timelines/client/calendar/read-chosen.ts'
+import { readChosen } from '#plugins/timelines/client/calendar/read-upload.ts'
 import { readTable } from '#plugins/transfer/client/importers/csv/read-table.ts'
 import { writingKinds } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readKanka } from '#plugins/transfer/client/importers/kanka/read-kanka.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
+  ActionBar,
   type Command,
   CommandButton,
   Contributed,
@@ -30,7 +31,6 @@ import { useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
 import styles from './plan.module.css'
 import { usePlanCommands } from './plan-commands.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { type PlanPageState, usePlan } from './use-plan.ts'
 import { BeatsView } from './views/beats-view.tsx'
 import type { CardGroup } from './views/card-columns.ts'
@@ -186,4 +186,26 @@ function useGridCommands(view: PlanView, shown: GridRows | null, show: (rows: Gr
     run: (_, { rows: wanted = '' }) => show(gridRows.find(value => value === wanted) ?? 'line'),
   }
   usePageCommands(view.nodes.length > 0 ? [toggle, rows] : [])
+}
+
+const selectionCommands = [
+  ['plans.status', 'plans.status'],
+  ['plans.tag', 'plans.bar-tag'],
+  ['plans.link', 'plans.bar-link'],
+  ['plans.lift', 'plans.bar-move'],
+  ['plans.delete', 'plans.bar-delete'],
+] as const
+
+/** At the foot while nodes are selected together: what is done with all of them. */
+function SelectionBar({ view: { selected } }: { view: PlanView }) {
+  const t = useT()
+  return (
+    <ActionBar count={selected.size} clear={{ command: 'plans.unselect', label: 'plans.bar-clear' }}>
+      {selectionCommands.map(([command, label]) => (
+        <CommandButton key={command} command={command} variant="ghost">
+          {t(label)}
+        </CommandButton>
+      ))}
+    </ActionBar>
+  )
 }

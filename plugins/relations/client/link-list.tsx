@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Icon, Link, registry, rove, useT } from '#core/client/index.ts'
+import { type FieldWords, Icon, Link, registry, rove, t, useFieldWordsOf, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { usePeriodText } from './period-text.ts'
-import type { RelatedEntity } from './related-entities.ts'
+import type { Period, RelatedEntity } from './related-entities.ts'
 import styles from './relations.module.css'
 
 interface LinkListProps {
@@ -89,4 +88,25 @@ function LinkKind({ item, inGroup }: { item: RelatedEntity; inGroup: boolean }) 
   const words = relationLabel?.outgoing ? t('relations.tie-of', { label: relationLabel.label }) : relationLabel?.label
   const about = [words ?? (inGroup ? undefined : t(`kind.${kind}.one`)), otherProject?.name].filter(Boolean)
   return about.length > 0 && <span className={styles.about}>{about.join(' · ')}</span>
+}
+
+/** A period in words; empty until it is known how its timelines count. */
+function periodText(words: FieldWords | null, { since, until }: Period): string {
+  const [from, to] = [since && words?.(since), until && words?.(until)]
+  if (from && to) return t('relations.from-until', { since: from, until: to })
+  return (from && t('relations.since', { since: from })) || (to && t('relations.until', { until: to })) || ''
+}
+
+type Dated = Pick<RelatedEntity, 'period' | 'isKeptElsewhere' | 'otherProject'>
+
+/** How the periods of some relations are written, each by the timelines of the project that keeps it. */
+function usePeriodText({ spaceId, projectId }: Place, items: readonly Dated[]): (of: Dated) => string {
+  const keptIn = ({ isKeptElsewhere, otherProject }: Dated) => (isKeptElsewhere && otherProject?.projectId) || projectId
+  const dated = items.filter(({ period }) => period)
+  const needed = [...Map.groupBy(dated, keptIn)].map(([id, those]) => {
+    const dates = those.flatMap(({ period }) => [period?.since ?? [], period?.until ?? []].flat())
+    return [id, [...new Set(dates.map(({ timelineId }) => timelineId))].sort().join()]
+  })
+  const words = useFieldWordsOf('dateOnTimeline', spaceId, Object.fromEntries(needed))
+  return one => (one.period ? periodText(words.get(keptIn(one)) ?? null, one.period) : '')
 }

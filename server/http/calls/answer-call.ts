@@ -1,5 +1,5 @@
 import { FileAnswer } from '../../contract.ts'
-import { storedBytes } from '../../entities/stored-bytes.ts'
+import { storedBytes } from '../../entities/queries.ts'
 import { costOf } from '../../rate-limit/cost-limit.ts'
 import { checkInput } from '../input/check-input.ts'
 import { limitSize, readInput, receiveBody } from '../input/read-input.ts'
