@@ -3,8 +3,8 @@
 import { epubIssues } from '#tests/torture/check-epub.ts'
 import { countSyncs, syncSettings } from '#tests/torture/count-syncs.ts'
 import { type TortureResult, torture } from '#tests/torture/cycles.ts'
-import { rehearse } from '#tests/torture/rehearsals.ts'
 import { tortureRestores } from '#tests/torture/restores.ts'
+import { verifyBackups } from '#tests/torture/verified-backups.ts'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 
@@ -18,7 +18,7 @@ commits reach the disk by at least 500 syncs, and has epubcheck look at an expor
 `
 
 const commits = 500
-const rehearsals = 1000
+const backupCount = 1000
 const killedRestores = 60
 
 export async function main(args: string[]): Promise<void> {
@@ -52,8 +52,8 @@ function summary({ cycles, acknowledged, inDoubt, losses, doubles, faults }: Tor
 }
 
 async function reportBackups(): Promise<boolean> {
-  const made = await rehearse(rehearsals, progress)
-  console.log(`\n${made.proven} of ${rehearsals} backups proven beside ${made.written} writes`)
+  const made = await verifyBackups(backupCount, progress)
+  console.log(`\n${made.verified} of ${backupCount} backups verified beside ${made.written} writes`)
   const { kills, begun, finished, untouched, faults } = await tortureRestores(killedRestores)
   console.log(
     `${kills} restores and backups killed, ${begun} while they wrote or after: ${finished} finished, ${untouched} left the data as it was`,

@@ -62,7 +62,7 @@ import { createNotifications, notificationHandlers } from './notifications/notif
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
 import { backupHandlers } from './project-backup/handlers.ts'
 import { removalHandlers } from './project-backup/removal.ts'
-import { BackupTrials } from './project-backup/trials.ts'
+import { BackupVerifications } from './project-backup/verifications.ts'
 import { projectFileHandlers } from './project-file/handlers.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
@@ -177,13 +177,13 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
   const derivedTables = plugins.flatMap(plugin => plugin.derivedTables ?? [])
   const access = createAccess({ database, entities, config, permissions })
-  // Before all others hear of it: a thread that takes in a project cannot reach what is cached here.
+  // Before other listeners are notified: a thread that imports a project cannot reach what is cached here.
   events.subscribe(({ event }) => void (event === eventNames.place && access.changed()))
   const secret = await readSecret(database)
   const tokens = new CsrfTokens({ secret, config })
   const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
-  const trials = new BackupTrials()
-  const backups = { file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }
+  const verifications = new BackupVerifications()
+  const backups = { file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, verifications, now }
   const coreCalls = [
     csrfCall(tokens, accounts, events),
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {
@@ -248,7 +248,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),
     async () => void (await Promise.all(Object.values(threads ?? {}).map(thread => thread.close()))),
-    () => trials.stop(),
+    () => verifications.stop(),
     stopPlugins,
   ]
   return run({ router, calls, services, live, emailFlows, jobs, requestServices })

@@ -63,7 +63,7 @@ export interface CallContext {
   /** address of the client, resolved from trusted proxy headers only */
   address: string
   /**
-   * Ids of entities of a story that the caller must not be told of yet, or at all; whatever shows entities to readers
+   * Ids of entities of a story that must be hidden from the caller, for now or for ever; whatever shows entities to readers
    * leaves them out. @throws Problem not-found, forbidden
    */
   withheld(story: ReadingPosition): Promise<ReadonlySet<string>>
@@ -210,7 +210,7 @@ export interface RenderedPage {
   missing?: boolean
   /** it stands for another page, as one that asks something first: nothing is added below it */
   alone?: boolean
-  /** search engines are told that it is about something for adults only */
+  /** marks the page for search engines as for adults only */
   adult?: boolean
   /** the path of a picture for previews */
   image?: string
@@ -336,7 +336,7 @@ export interface ServerPlugin {
   readonly pageParts?: readonly ServerPagePart[]
   /** whether who calls may see an image in a story, because something published shows it to everybody or to them */
   showsImage?(image: StoryImage, context: CallContext): Promise<boolean>
-  /** ids of the entities of a story that the caller must not be told of yet, for `context.withheld` */
+  /** ids of the entities of a story that must still be hidden from the caller, for `context.withheld` */
   withholds?(story: ReadingPosition, context: CallContext): Promise<readonly string[]>
   /** ids of the projects of its space whose worlds a project uses: who may read their entities may name them in it */
   worlds?(read: Reader, projectId: string): Promise<readonly string[]>

@@ -45,7 +45,7 @@ export interface EntityWriteContext {
   page?: string
   /** the text goes from one entity of the project to another: its words are not counted as written or removed */
   movesText?: true
-  /** whoever makes this write records what it is in the activity of the project */
+  /** the caller of this write records it in the activity of the project itself */
   recorded?: true
 }
 
@@ -56,7 +56,7 @@ interface FollowingChange {
   id: string
   /** the fields that change */
   data: Record<string, unknown>
-  /** whoever made the other change */
+  /** the author of the other change */
   by: Pick<SessionUser, 'id' | 'userId'>
   /** when that was */
   at: Date

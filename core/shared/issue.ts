@@ -1,4 +1,4 @@
-/** Rules that people are told about in their own language: each has the message `issue.<code>` in every one. */
+/** Rules whose violation is shown in the user's language, by the message `issue.<code>`. */
 export const issueCodes = [
   'backup-changed-since',
   'backup-damaged',

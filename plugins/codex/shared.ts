@@ -168,4 +168,4 @@ export type CodexKind = (typeof codexKinds)[number]
 export type CodexList = OutputOf<typeof codexCalls.list>
 export type CodexEntity = OutputOf<typeof codexCalls.page>
 export type CodexState = OutputOf<typeof codexAuthorCalls.state>
-export type CodexThing = OutputOf<typeof codexAuthorCalls.thing>
+export type AuthoredEntity = OutputOf<typeof codexAuthorCalls.thing>

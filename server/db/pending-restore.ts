@@ -7,7 +7,7 @@ import { isDiskFullError } from './sqlite-errors.ts'
 
 /**
  * The request to put another database in the place of the one that is there. It is a file beside the database, so that
- * whoever holds the data directory carries it out, and after a crash the next start does.
+ * the process that holds the data directory carries it out, and after a crash the next start does.
  */
 interface PendingRestore {
   /** the name of the folder in the data directory in which the new database lies, checked */

@@ -15,7 +15,7 @@ export class AuthorNames {
   readonly #cachedMax: number
   #forgotten = 0
 
-  /** @param cachedMax 0 where nobody tells of deleted accounts: ids are cached during a call then */
+  /** @param cachedMax 0 where deleted accounts are not reported: ids are then cached only during a call */
   constructor(cachedMax = 10_000) {
     this.#cachedMax = cachedMax
   }

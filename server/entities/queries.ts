@@ -63,7 +63,7 @@ export const entityHeaderAt = prepare((db, $: Params<EntityAddress>) =>
   selectAt(db, $).select(['seq', 'parent_id', 'label', 'revision']),
 )
 
-/** An id in any place, only to tell a repeated creation from a taken id. */
+/** An id in any place, only to distinguish a repeated creation from a taken id. */
 export const entityWithId = prepare((db, $: Params<{ id: string }>) =>
   db
     .selectFrom('entities')

@@ -37,7 +37,7 @@ export function createListener(router: Router, services: RequestServices): Serve
       const answered = services.responseCache.answer(services, incoming, outgoing)
       if (answered === true) return
       if (answered === false) return void listener(incoming, outgoing)
-      // What the database could not tell is found out, and said, as usual.
+      // What the database could not answer is checked by the usual steps.
       answered.then(
         isDone => void (isDone || listener(incoming, outgoing)),
         () => void listener(incoming, outgoing),

@@ -117,7 +117,7 @@ export class PageConnection {
   }
 
   /**
-   * Pings, and tells the page that no event up to `seq` is missing; a page that did not answer the last ping is
+   * Pings, and confirms to the page that no event up to `seq` is missing; a page that did not answer the last ping is
    * disconnected.
    */
   heartbeat(seq: number, frame: Buffer): void {

@@ -14,7 +14,7 @@ import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { compareArchive } from './compare.ts'
-import { keepProject, startProof, stateOf } from './keep-project.ts'
+import { keepProject, startVerification, stateOf } from './keep-project.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
@@ -76,7 +76,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
         if (restored !== undefined) {
           await kept.done(restored.state, context.log)
           // The answer does not wait for it: the change is made.
-          startProof(services, place, kept.id, context.log)
+          startVerification(services, place, kept.id, context.log)
           return { entities: restored.count, keptId: kept.id }
         }
         await kept.remove()
@@ -156,7 +156,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           const { takenAt, entities } = manifest
           const proof = await kept.proofOf(backupId)
           // The thread of an import ends before it could prove one, and a killed server proves none.
-          if (proof === null) startProof(services, { spaceId, projectId }, backupId, log)
+          if (proof === null) startVerification(services, { spaceId, projectId }, backupId, log)
           list.push({ ...{ backupId, takenAt, entities, bytes: file.content.size }, ...{ keptFor, proof } })
         } finally {
           await file.close()

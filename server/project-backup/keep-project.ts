@@ -4,7 +4,7 @@ import type { CallContext } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 import { KeptBackups, type KeptReason } from './kept-backups.ts'
-import { rehearseArchive } from './rehearse.ts'
+import { verifyArchive } from './verify-archive.ts'
 import { type BackupServices, prepareArchive, projectState } from './write-archive.ts'
 
 /** A backup that is kept of a project before a change of all of it, for the undo of that change. */
@@ -43,17 +43,17 @@ export async function keepProject(services: BackupServices, place: Place, keptFo
   }
 }
 
-/** Proves a kept backup in the background, once, in a thread that lives on. */
-export function startProof(services: BackupServices, place: Place, id: string, log: CallContext['log']): void {
+/** Verifies a kept backup in the background, once, in a thread that lives on. */
+export function startVerification(services: BackupServices, place: Place, id: string, log: CallContext['log']): void {
   const kept = new KeptBackups(services.dataDir, place.projectId)
-  services.trials.start(id, {
-    trial: signal => prove(services, kept, { id, place, signal }),
-    failed: err => log.error({ err, keptId: id }, 'a kept backup was not proven'),
+  services.verifications.start(id, {
+    verify: signal => verifyKept(services, kept, { id, place, signal }),
+    failed: err => log.error({ err, keptId: id }, 'a kept backup was not verified'),
   })
 }
 
-/** Restores a backup that was kept for a trial, and notes what was found. */
-async function prove(
+/** Restores a kept backup into a temporary database, and notes what was found. */
+async function verifyKept(
   services: BackupServices,
   kept: KeptBackups,
   { id, place, signal }: { id: string; place: Place; signal: AbortSignal },
@@ -61,7 +61,7 @@ async function prove(
   const file = await kept.open(id)
   if (!file) return
   try {
-    await kept.setProof(id, await rehearseArchive(file.content, place, { ...services, signal }))
+    await kept.setProof(id, await verifyArchive(file.content, place, { ...services, signal }))
   } finally {
     await file.close()
   }

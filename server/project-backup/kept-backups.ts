@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { StoredContent } from '#core/shared/call.ts'
 import type { KeptFor } from '#core/shared/calls/backups.ts'
 import { makeFolder, syncFolder } from '../blobs/folder.ts'
-import type { BackupProof } from './rehearse.ts'
+import type { BackupVerification } from './verify-archive.ts'
 import type { PreparedArchive } from './write-archive.ts'
 
 /** A project keeps this many backups of what was there before a restore or an import. */
@@ -110,15 +110,15 @@ export class KeptBackups {
   }
 
   /** Notes what was found when one was restored for a trial. */
-  async setProof(id: string, proof: BackupProof): Promise<void> {
+  async setProof(id: string, proof: BackupVerification): Promise<void> {
     await writeFile(this.#proofPath(id), `${JSON.stringify(proof)}\n`, { mode: 0o600 })
   }
 
   /** What was found then; null if none was made. */
-  async proofOf(id: string): Promise<BackupProof | null> {
+  async proofOf(id: string): Promise<BackupVerification | null> {
     const text = await readFile(this.#proofPath(id), 'utf8').catch(missing)
     try {
-      return text === undefined ? null : (JSON.parse(text) as BackupProof)
+      return text === undefined ? null : (JSON.parse(text) as BackupVerification)
     } catch (error) {
       // The server was killed while it was written.
       if (error instanceof SyntaxError) return null

@@ -10,7 +10,7 @@ import type { Blobs, StoredBlob } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import { type ProjectTable, projectTables } from './project-tables.ts'
 import { blockBytes, entryBytes, paddingOf, tarEntry, tarHeader } from './tar.ts'
-import type { BackupTrials } from './trials.ts'
+import type { BackupVerifications } from './verifications.ts'
 
 /** The form of an archive; a change that an older server would misread gets the next number. */
 export const archiveVersion = 1
@@ -47,7 +47,7 @@ export interface BackupServices {
   secret: string
   /** of all plugins */
   derivedTables: readonly string[]
-  trials: BackupTrials
+  verifications: BackupVerifications
   now(): Date
 }
 

@@ -12,7 +12,7 @@ export function costOf({ received, answered }: { received: number; answered: num
 
 /**
  * How much work one person may ask for, in milliseconds of the server's time a minute. What a call costs is known only
- * afterwards, so that it is taken then: whoever has used up more than there was waits until that is made up for.
+ * afterwards, so that it is taken then: a user who has used more than was left waits until it is refilled.
  */
 export class CostLimit {
   readonly #buckets: TokenBuckets

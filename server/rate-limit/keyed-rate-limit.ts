@@ -9,7 +9,7 @@ interface KeyedRateLimit {
   giveBack(key: string): void
 }
 
-/** `gapMs` between two, and no more than `most` within `withinMs`, a day unless told; so many keys are remembered. */
+/** `gapMs` between two, and no more than `most` within `withinMs`, a day by default; so many keys are remembered. */
 export function createKeyedRateLimit(options: {
   gapMs?: number
   most: number

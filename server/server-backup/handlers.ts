@@ -24,7 +24,7 @@ export function serverBackupHandlers({
   const root = backupsFolder(config.dataDir)
 
   async function status() {
-    const [proven, failed, schedule, names] = await Promise.all([
+    const [verified, failed, schedule, names] = await Promise.all([
       readNote<VerifiedBackup>(join(root, 'proven.json')),
       readNote<FailedBackup>(join(root, 'failed.json')),
       readSchedule(config.dataDir, config.dailyBackups),
@@ -37,7 +37,7 @@ export function serverBackupHandlers({
       next: next?.toISOString() ?? null,
       making: runner.isRunning,
       kept: names.length,
-      proven: proven && { at: proven.at, rows: proven.rows, images: proven.images },
+      verified: verified && { at: verified.at, rows: verified.rows, images: verified.images },
       // The reason names folders of the machine, which are for its log.
       failed: failed && { at: failed.at },
     }

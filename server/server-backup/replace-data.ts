@@ -55,7 +55,7 @@ export async function replaceData(
     const kept = join(dataDir, order.kept)
     return { backup, kept: existsSync(kept) ? kept : undefined, byServer: release === undefined }
   } finally {
-    // Whoever carries out an order needs the folder, whatever became of this process.
+    // The process that carries out the order needs the folder, even if this one has failed.
     if (trial !== undefined && !isRestoreClaimed(dataDir)) await rm(trial, { recursive: true, force: true })
     release?.()
   }

@@ -18,7 +18,7 @@ import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
 import { backupHandlers } from '../project-backup/handlers.ts'
-import { BackupTrials } from '../project-backup/trials.ts'
+import { BackupVerifications } from '../project-backup/verifications.ts'
 import { projectFileHandlers } from '../project-file/handlers.ts'
 import { CostLimit } from '../rate-limit/cost-limit.ts'
 import { RequestLimit } from '../rate-limit/request-limit.ts'
@@ -50,8 +50,8 @@ export function createThreadServices(
   const blobs = createBlobs(config.dataDir)
   // Sessions and roles change in the main thread, so nothing of them is cached here.
   const accessNow = () => createAccess({ database, entities, config, permissions })
-  const trials = new BackupTrials()
-  const backups = { file, dataDir: config.dataDir, blobs, secret, derivedTables, trials, now }
+  const verifications = new BackupVerifications()
+  const backups = { file, dataDir: config.dataDir, blobs, secret, derivedTables, verifications, now }
   const coreCalls = [
     ...projectFileHandlers({
       ...{ backups, plugins },

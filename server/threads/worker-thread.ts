@@ -47,7 +47,7 @@ export class WorkerThread implements CallThread {
   readonly #files = new Set<PromiseWithResolvers<never>>()
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
-  /** calls in flight are told to come again */
+  /** calls in flight are asked to be repeated */
   #isClosing = false
   /** who has a call here */
   readonly #people = new Set<string>()

@@ -159,7 +159,7 @@ describe('before a backup is restored', () => {
         errors: [{ code: 'backup-damaged' }],
       })
     // But for the trial of what an earlier test kept.
-    expect(readdirSync(join(server.dataDir, 'tmp')).filter(name => !name.includes('.rehearsal'))).toEqual([])
+    expect(readdirSync(join(server.dataDir, 'tmp')).filter(name => !name.includes('.verification'))).toEqual([])
     expect((await attempt(bytes, await createPlace(ann, 'other'))).json).toMatchObject({
       detail: expect.stringContaining('another project: place'),
     })

@@ -38,7 +38,7 @@ const blobsIn = (folder: string) =>
     .sort()
 
 describe('a backup of the server', () => {
-  it('is made beside writers, proven, and becomes the data of another folder', async () => {
+  it('is made beside writers, verified, and becomes the data of another folder', async () => {
     await ann.call(create, { ...place, title: 'Before' })
     let isOver = false
     let written = 0
@@ -99,7 +99,7 @@ describe('a backup of the server', () => {
     expect(readdirSync(target).filter(name => /restore-|before-/.test(name))).toEqual([])
   })
 
-  it('that fails says when and why beside the last proven one, until one works again', async () => {
+  it('that fails says when and why beside the last verified one, until one works again', async () => {
     const { folder } = await makeVerifiedBackup(dataDir, new Date(Date.now() + 3000))
     const target = temporaryFolder('failing')
     await replaceData(folder, target, new Date())
@@ -208,7 +208,7 @@ describe('a backup of the server', () => {
     await failing.close()
   })
 
-  it('is made when the owner asks, who alone sees what was proven', async () => {
+  it('is made when the owner asks, who alone sees what was verified', async () => {
     let now = new Date()
     const own = await startServer({ expectsErrors: true, overrides: { now: () => now } })
     const owner = await signedIn(own, 'first')
@@ -216,16 +216,16 @@ describe('a backup of the server', () => {
     const ownsServer = async (person: typeof owner) => (await person.call(sessionCalls.me, {})).user.ownsServer
     expect(await Promise.all([ownsServer(owner), ownsServer(other)])).toEqual([true, undefined])
     const read = () => owner.call(serverBackupCalls.backups, {})
-    const nothing = { making: false, kept: 0, proven: null, failed: null }
+    const nothing = { making: false, kept: 0, verified: null, failed: null }
     expect(await read()).toMatchObject(nothing)
 
     const begun = await Promise.all([1, 2, 3].map(() => owner.call(serverBackupCalls.makeBackup, {})))
     expect(begun).toMatchObject([1, 2, 3].map(() => ({ ...nothing, making: true })))
     await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
     const made = await read()
-    expect(made).toMatchObject({ kept: 1, proven: { images: 0 }, failed: null })
-    expect(made.proven?.rows).toBeGreaterThan(2)
-    expect(await listServerBackups(own.dataDir)).toEqual([backupName(new Date(made.proven?.at ?? ''))])
+    expect(made).toMatchObject({ kept: 1, verified: { images: 0 }, failed: null })
+    expect(made.verified?.rows).toBeGreaterThan(2)
+    expect(await listServerBackups(own.dataDir)).toEqual([backupName(new Date(made.verified?.at ?? ''))])
 
     for (const one of [serverBackupCalls.backups, serverBackupCalls.makeBackup]) {
       const refused = await other.attempt(one as Call, {})
@@ -242,7 +242,7 @@ describe('a backup of the server', () => {
     now = new Date(now.getTime() + 60_000)
     await owner.call(serverBackupCalls.makeBackup, {})
     await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
-    expect(await read()).toMatchObject({ proven: { at: now.toISOString() }, failed: null })
+    expect(await read()).toMatchObject({ verified: { at: now.toISOString() }, failed: null })
     await own.close()
   })
 })

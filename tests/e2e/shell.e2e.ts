@@ -234,7 +234,7 @@ describe('navigation', () => {
     await open('/builder')
     const here = async (title: string) => {
       await expect.poll(() => page.title()).toBe(title)
-      await expect.poll(() => page.locator('[data-part="arrival"]').textContent()).toBe(title)
+      await expect.poll(() => page.locator('[data-part="route-announcer"]').textContent()).toBe(title)
       await expect.poll(() => focused(page)).toBe('main')
     }
     expect(await page.title()).toBe('Spaces · Skald')

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { countSyncs, syncSettings } from './count-syncs.ts'
 import { torture } from './cycles.ts'
-import { rehearse } from './rehearsals.ts'
 import { tortureRestores } from './restores.ts'
+import { verifyBackups } from './verified-backups.ts'
 
 it('a server killed under eight writers loses nothing and repeats nothing [R-01]', async () => {
   const { acknowledged, ...result } = await torture(3)
@@ -26,8 +26,8 @@ it('a restore or a backup that is killed, or whose server is, leaves one whole s
 }, 120_000)
 
 it('backups made under writers are restored for a trial and found equal', async () => {
-  const { proven, written, faults } = await rehearse(8)
+  const { verified, written, faults } = await verifyBackups(8)
   expect(faults).toEqual([])
-  expect(proven).toBe(8)
+  expect(verified).toBe(8)
   expect(written).toBeGreaterThan(8)
 }, 120_000)

@@ -4,7 +4,7 @@ import { retryDelayMs } from '../sync/backoff.ts'
 import { type CallOptions, call } from './call.ts'
 import { CallError, isTemporary, waitMsOf } from './call-error.ts'
 
-/** A rate-limited read is retried within this time; if the server asks for more, the user is told when to try again. */
+/** A rate-limited read is retried within this time; if the server asks for more, a message says when to try again. */
 const longestWaitMs = 60_000
 
 /** Reads are retried three times if a retry can help and the time of the next try is known. */

@@ -1,6 +1,6 @@
 import styles from './time-rail.module.css'
 
-/** More marks than this are not drawn: they could not be told apart. */
+/** More marks than this are not drawn: they could not be distinguished. */
 const maxMarks = 200
 const keySteps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 

@@ -219,8 +219,8 @@ export interface MovedValues {
    * moved
    */
   saveMoved(entityRef: EntityRef, change: UnsavedChange): Promise<Pick<UnsavedChange, 'was' | 'now'> | null>
-  /** tells somebody, of whom nothing is unsaved there, to which entity others have moved what they read or write in */
-  tellMoved?(entityRef: EntityRef, left: LeftPart): Promise<void>
+  /** says to which entity others have moved the text that is open here without unsaved changes */
+  notifyMoved?(entityRef: EntityRef, left: LeftPart): Promise<void>
 }
 
 /** What was around somebody's place in a text of an entity when others changed that. */
@@ -250,7 +250,7 @@ export interface ImageSource {
   readonly id: string
   /** the images of one project */
   list(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<readonly ListedImage[]>
-  /** adds a file to a project and returns its id; a failure has been told to the user */
+  /** adds a file to a project and returns its id; a failure has been shown to the user */
   add?(place: Pick<EntityRef, 'spaceId' | 'projectId'>, file: File): Promise<string>
 }
 

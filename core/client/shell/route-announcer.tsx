@@ -66,7 +66,7 @@ export function RouteAnnouncer({ router }: { router: RouteEvents }) {
     }
   }, [router])
   return (
-    <p className="vh" role="status" data-part="arrival">
+    <p className="vh" role="status" data-part="route-announcer">
       {announcement}
     </p>
   )

@@ -25,7 +25,7 @@ export type Binding = {
 /** One change a user made to the keys. Without `when` it applies wherever the command's own keys do. */
 export type UserBinding = { keys: string; command: string; when?: When; remove?: boolean }
 
-/** The conditions of a command's keys, whoever chose them. */
+/** The conditions of a command's keys, declared or chosen by the user. */
 export type BindingBehavior = Pick<Binding, 'when' | 'allowInText' | 'repeat'>
 
 /**

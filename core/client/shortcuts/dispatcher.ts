@@ -78,7 +78,10 @@ export function createDispatcher({
     const facts = context()
     const element = focusOf(event)
     const allowed = candidates.filter(
-      ready => depth < ready.chords.length && canFire(ready, depth, element) && evaluateWhen(ready.binding.when, facts),
+      candidate =>
+        depth < candidate.chords.length &&
+        canFire(candidate, depth, element) &&
+        evaluateWhen(candidate.binding.when, facts),
     )
     for (const reading of readingsOf(event, { mac: isMac, alphabet })) {
       const matches = allowed.filter(({ presses }) => readingMatches(presses[depth]!, reading))
@@ -195,8 +198,8 @@ function compile(binding: Binding, mac: boolean): CompiledBinding {
 /** The first binding of the highest band. */
 function highestPriority(matches: readonly CompiledBinding[]): CompiledBinding | undefined {
   return matches.reduce<CompiledBinding | undefined>(
-    (best, ready) =>
-      best && bindingSources.indexOf(best.binding.band) >= bindingSources.indexOf(ready.binding.band) ? best : ready,
+    (best, match) =>
+      best && bindingSources.indexOf(best.binding.band) >= bindingSources.indexOf(match.binding.band) ? best : match,
     undefined,
   )
 }

@@ -136,7 +136,7 @@ const schedule = {
 
 export type BackupSchedule = Infer<typeof schedule>
 
-/** Backups of the whole server, for its owner: whoever has the oldest account. */
+/** Backups of the whole server, for its owner, who has the oldest account. */
 const serverBackups = {
   schedule,
   /** when the next one is due; null if none is made by itself */
@@ -145,7 +145,7 @@ const serverBackups = {
   making: 'boolean',
   kept: 'number.integer >= 0',
   /** the last one that was restored for a trial and compared */
-  proven: [{ at: 'instant', rows: 'number.integer', images: 'number.integer' }, '|', 'null'],
+  verified: [{ at: 'instant', rows: 'number.integer', images: 'number.integer' }, '|', 'null'],
   /** the last attempt, if it failed; the log has the reason */
   failed: [{ at: 'instant' }, '|', 'null'],
 } as const

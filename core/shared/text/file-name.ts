@@ -1,7 +1,7 @@
 const longest = 120
 
 /**
- * The name of a thing as that of a file, without its ending. Characters that some file system refuses become spaces:
+ * A name as that of a file, without its ending. Characters that some file system refuses become spaces:
  * separators, reserved signs and control characters; dots and spaces at the end are left out. '' if nothing is left.
  */
 export function safeFileName(name: string): string {

@@ -5,11 +5,11 @@ const pollMs = 1000
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Has the server make a backup of itself, and says when it is proven. */
+/** Has the server make a backup of itself, and says when it is verified. */
 export async function makeServerBackup(): Promise<void> {
   try {
     let status = await call(serverBackupCalls.makeBackup, {}, { quiet: true })
-    const before = status.proven?.at
+    const before = status.verified?.at
     setCallData(serverBackupCalls.backups, {}, status)
     showToast({ kind: 'info', id: 'backups.server', title: t('backups.making') })
     while (status.making) {
@@ -17,7 +17,7 @@ export async function makeServerBackup(): Promise<void> {
       status = await fetchCall(serverBackupCalls.backups, {}, { freshMs: 0 })
     }
     if (status.failed) showToast({ kind: 'bad', id: 'backups.server', title: t('backups.server-failed-now') })
-    else if (status.proven?.at !== before)
+    else if (status.verified?.at !== before)
       showToast({ kind: 'ok', id: 'backups.server', title: t('backups.server-made') })
   } catch (error) {
     showToast({ kind: 'bad', id: 'backups.server', title: t('backups.error-make'), text: errorMessage(error) })

@@ -9,7 +9,7 @@ export default function ServerSettings() {
   const t = useT()
   const { data, error } = useCall(serverBackupCalls.backups, {}, { quiet: true })
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
-  const { schedule, next, making, kept, proven, failed } = data
+  const { schedule, next, making, kept, verified, failed } = data
   return (
     <section className={styles.server} aria-labelledby="server-backups">
       <h2 className={styles.heading} id="server-backups">
@@ -21,11 +21,11 @@ export default function ServerSettings() {
         </p>
       )}
       <p>
-        {proven
+        {verified
           ? t('backups.server-proven', {
-              date: takenLabel(proven.at),
-              rows: formatNumber(proven.rows),
-              images: proven.images,
+              date: takenLabel(verified.at),
+              rows: formatNumber(verified.rows),
+              images: verified.images,
             })
           : t('backups.server-none')}
       </p>

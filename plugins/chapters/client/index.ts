@@ -32,7 +32,7 @@ export const chapters = definePlugin({
     {
       kind: chapter.name,
       saveMoved: async (ref, change) => (await import('./save-moved.ts')).saveMoved(ref, change),
-      tellMoved: async (ref, left) => (await import('./save-moved.ts')).tellMoved(ref, left),
+      notifyMoved: async (ref, left) => (await import('./save-moved.ts')).notifyMoved(ref, left),
     },
   ],
   live: [

@@ -5,7 +5,7 @@ import { type CommandContext, call, session, type UnsavedChange } from '#core/cl
 import { dismissToast, listToasts } from '#core/client/toasts/toast-store.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapterCalls } from '../shared.ts'
-import { goToMoved, saveMoved, tellMoved } from './save-moved.ts'
+import { goToMoved, notifyMoved, saveMoved } from './save-moved.ts'
 
 vi.mock(import('#core/client/index.ts'), async original => ({ ...(await original()), call: vi.fn() }))
 
@@ -58,7 +58,7 @@ it('a change of what was moved is saved there, and told with the key that goes t
   expect(titles()).toEqual(['What you wrote is in “Two”: somebody moved it there'])
   // The page takes the text over then: it says nothing more of it.
   const theirs = { text: rest, revision: 4, updatedBy: 'ben' }
-  await tellMoved(ref, { field: 'text', revision: 3, here: text('Rain fell!'), theirs })
+  await notifyMoved(ref, { field: 'text', revision: 3, here: text('Rain fell!'), theirs })
   expect(asked()).toHaveLength(2)
   const visited: string[] = []
   goToMoved({ entities: [ref], go: (to: string) => visited.push(to) } as unknown as CommandContext)
@@ -70,11 +70,11 @@ it('whoever only is in a scene that somebody else moves is told where it is', as
   const theirs = { text: text('She slept.'), revision: 4, updatedBy: 'ben' }
   const left = { field: 'text', revision: 3, here: text('Rain fell.', 'Nobody came.'), theirs }
   // What they moved themselves, and a scene that is still there, are no news.
-  await tellMoved(ref, { ...left, theirs: { ...theirs, updatedBy: 'ann' } })
-  await tellMoved(ref, { ...left, here: text('She slept.') })
+  await notifyMoved(ref, { ...left, theirs: { ...theirs, updatedBy: 'ann' } })
+  await notifyMoved(ref, { ...left, here: text('She slept.') })
   expect(asked()).toEqual([])
   answers.set(chapterCalls.whereMoved.name, { to: null })
-  await tellMoved(ref, left)
+  await notifyMoved(ref, left)
   expect([asked(), titles()]).toEqual([['chapter/whereMoved'], []])
   const visited: string[] = []
   const press = () => goToMoved({ entities: [ref], go: (to: string) => visited.push(to) } as unknown as CommandContext)
@@ -82,7 +82,7 @@ it('whoever only is in a scene that somebody else moves is told where it is', as
   expect([visited, titles()]).toEqual([[], ['Nothing was moved away from here since you opened the chapter']])
   dismissToast()
   answers.set(chapterCalls.whereMoved.name, { to: { chapterId: 'c9', title: 'Two', scene: 0 } })
-  await tellMoved(ref, left)
+  await notifyMoved(ref, left)
   expect(titles()).toEqual(['The scene you were in is now in “Two”: somebody moved it there'])
   press()
   expect(visited).toEqual([expect.stringMatching(/c9\?scene=0$/)])

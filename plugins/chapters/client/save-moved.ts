@@ -26,12 +26,12 @@ interface MovedTo {
 }
 
 /** Where the last thing is that somebody was told of, by the chapter in which it was. */
-const toldOf = new Map<string, { address: string; revision: number }>()
+const notifiedOf = new Map<string, { address: string; revision: number }>()
 
-function tell(ref: EntityRef, { chapterId: id, scene }: MovedTo, revision: number, title: string): void {
+function showMoved(ref: EntityRef, { chapterId: id, scene }: MovedTo, revision: number, title: string): void {
   const link = entityLink(chapter, { ...ref, id })
   const address = scene === null ? link : `${link}?scene=${scene}`
-  toldOf.set(ref.id, { address, revision })
+  notifiedOf.set(ref.id, { address, revision })
   const command = 'chapters.go-moved'
   showToast({
     kind: 'info',
@@ -42,7 +42,7 @@ function tell(ref: EntityRef, { chapterId: id, scene }: MovedTo, revision: numbe
   })
 }
 
-/** Saves what was written in paragraphs that are elsewhere by now, and tells in which chapter that is. */
+/** Saves what was written in paragraphs that are elsewhere by now, and says in which chapter that is. */
 export async function saveMoved(ref: EntityRef, { revision, was, saved, now, theirs }: UnsavedChange) {
   const [before, done, own, stored] = [was.text, saved.text, now.text, theirs.text] as (RichText | undefined)[]
   if (!before || !done || !own || !stored) return null
@@ -55,24 +55,24 @@ export async function saveMoved(ref: EntityRef, { revision, was, saved, now, the
   const answer = await call(chapterCalls.saveMoved, input, { quiet: true, key: crypto.randomUUID() })
   if (!answer.moved) return null
   const other = answer.saved.findLast(({ chapterId }) => chapterId !== ref.id)
-  if (other) tell(ref, other, Number(theirs.revision), t('chapter.saved-there', { title: other.title }))
+  if (other) showMoved(ref, other, Number(theirs.revision), t('chapter.saved-there', { title: other.title }))
   return { was: { ...was, text: answer.was }, now: { ...now, text: answer.now } }
 }
 
-/** Tells whoever has the place in a scene that somebody else moves to which chapter that is. */
-export async function tellMoved(ref: EntityRef, { field, revision, here, theirs }: LeftPart): Promise<void> {
+/** Says to which chapter another person has moved the scene that is read here. */
+export async function notifyMoved(ref: EntityRef, { field, revision, here, theirs }: LeftPart): Promise<void> {
   const isOwn = theirs.updatedBy === session.user?.userId
-  // Of what is saved there it is said where that is.
-  const isTold = toldOf.get(ref.id)?.revision === theirs.revision
-  if (field !== 'text' || isOwn || isTold || hasNoWords(here) || hasMostOf(theirs.text as RichText, here)) return
+  // After saving it there, `saveMoved` has said so.
+  const isNotified = notifiedOf.get(ref.id)?.revision === theirs.revision
+  if (field !== 'text' || isOwn || isNotified || hasNoWords(here) || hasMostOf(theirs.text as RichText, here)) return
   const input = { ...placeOf(ref), chapterId: ref.id, revision, text: here }
   const { to } = await call(chapterCalls.whereMoved, input, { quiet: true })
-  if (to) tell(ref, to, Number(theirs.revision), t('chapter.moved-there', { title: to.title }))
+  if (to) showMoved(ref, to, Number(theirs.revision), t('chapter.moved-there', { title: to.title }))
 }
 
-/** Goes to where a part of the chapter is of which this was told. */
+/** Goes to the part of the chapter that the last message was about. */
 export function goToMoved({ entities: [ref], go: goTo }: CommandContext): void {
-  const told = ref && toldOf.get(ref.id)
-  if (told) goTo(told.address)
+  const notified = ref && notifiedOf.get(ref.id)
+  if (notified) goTo(notified.address)
   else showToast({ kind: 'info', id: 'chapter-cut', title: t('chapter.nothing-moved') })
 }

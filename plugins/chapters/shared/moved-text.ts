@@ -30,11 +30,11 @@ function commonStretch(text: RichText, words: RichText): { from: number; to: num
   const trimmed = trimStart(trimEnd(words))
   const [own = [], all = []] = numbersOf(trimmed, text)
   const [ownOnce, allOnce] = [onceIn(own), onceIn(all)]
-  const telling = own.filter((number, index) => {
+  const distinctive = own.filter((number, index) => {
     const isFilled = !trimmed.slice(index, index + 1).every(isBlank)
     return isFilled && ownOnce.has(number) && allOnce.has(number)
   })
-  const matches = matchLists(telling, all)
+  const matches = matchLists(distinctive, all)
   const [first, last] = [matches[0], matches.at(-1)]
   if (!first || !last) return null
   const found = { from: first[1], to: last[1] + 1 }

@@ -8,7 +8,7 @@ const load = () => import('./lazy.ts')
 const published: typeof libraryEvent = 'library'
 const reading: typeof readingEvent = 'library.reading'
 
-const route = (id: string, path: string, page: 'List' | 'Thing' | 'Author') => ({
+const route = (id: string, path: string, page: 'List' | 'Entity' | 'Author') => ({
   ...({ id, path, access: 'identity', frame: 'frame' } as const),
   page: async () => ({ default: (await load())[page] }),
 })
@@ -25,7 +25,7 @@ export const codex = definePlugin({
   commands: () => import('./commands.ts'),
   routes: [
     route('codex', '/library/story/$storyId/codex', 'List'),
-    route('codex.thing', '/library/story/$storyId/codex/$entityId', 'Thing'),
+    route('codex.thing', '/library/story/$storyId/codex/$entityId', 'Entity'),
     { ...route('project.codex', '/builder/project/$spaceId/$projectId/codex', 'Author'), title: 'codex.title' },
   ],
   slots: [

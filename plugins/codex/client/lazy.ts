@@ -2,6 +2,6 @@
 export * from './author/actions.ts'
 export { default as Author } from './author/codex-page.tsx'
 export { EntityCodex } from './author/entity-codex.tsx'
-export { default as Thing } from './reader/codex-entity-page.tsx'
+export { default as Entity } from './reader/codex-entity-page.tsx'
 export { CodexLink } from './reader/codex-link.tsx'
 export { default as List } from './reader/list-page.tsx'

@@ -151,13 +151,13 @@ async function stateOf(
 async function requireRows(context: CallContext, place: Place, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await draftRows(context.read, place, wanted)
-  if (rows.length < wanted.length) throw noThing()
+  if (rows.length < wanted.length) throw unknownEntity()
   for (const kind of new Set(rows.map(row => row.kind)))
     await context.access.require(context.person(), `${kind}.read`, place)
   return rows
 }
 
-const noThing = () => new Problem('not-found', 'There is nothing that a codex can show under one of these ids.')
+const unknownEntity = () => new Problem('not-found', 'There is nothing that a codex can show under one of these ids.')
 
 async function pagesIn(read: Reader, projectId: string): Promise<ReadonlyMap<string, PageRow>> {
   const rows = await selectPages.all(read, { project: projectId })
@@ -253,7 +253,7 @@ export const authorCalls = [
   handle(codexAuthorCalls.thing, async ({ entityId, ...place }, context) => {
     const { read } = context
     const [row] = await requireRows(context, place, [entityId])
-    if (!row) throw noThing()
+    if (!row) throw unknownEntity()
     const chapters = await readChapters(read, place)
     const mentions = await readFirstMentions(context, place, new Set([row.kind]), chapters)
     const names = await pagesIn(read, place.projectId)

@@ -6,7 +6,7 @@ import { readerCalls, showsImage, withholds } from './read-codex.ts'
 import { type CodexTables, codexMigration } from './tables.ts'
 
 /** Readers see nothing of a thing in the archive, and nothing stays of a deleted one. */
-const followThings: EntityWriteHook = {
+const updatePages: EntityWriteHook = {
   changes: ['archived', 'restored', 'deleted'],
   async run(tx, { change, id, place: { projectId } }, { events }) {
     const db = withTables<CodexTables>(tx)
@@ -26,5 +26,5 @@ export const codex = defineServerPlugin({
   showsImage,
   withholds,
   entityTables: [{ name: 'codex_pages', column: 'entity_id' }],
-  onEntityWrite: followThings,
+  onEntityWrite: updatePages,
 })

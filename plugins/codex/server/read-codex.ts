@@ -65,7 +65,7 @@ const countKinds = prepare(
     select kind, count(*) as count from (${shown($)}) group by kind`,
 )
 
-const selectThing = prepare(
+const selectEntity = prepare(
   (_, $: Params<Scope & { id: string }>) => sql<Row & { from_chapter: string }>`
     select entity_id, kind, title, from_chapter, ${imageOf($, sql`one.entity_id`)} as image_id
     from (${shown($)}) one where entity_id = ${$.id}`,
@@ -185,7 +185,7 @@ export const readerCalls = [
   }),
   handle(codexCalls.page, async ({ storyId, entityId: id, through }, context) => {
     const reach = await readSpoilerLimit(context, storyId, through)
-    const found = await selectThing.first(context.read, { ...reach.params, id })
+    const found = await selectEntity.first(context.read, { ...reach.params, id })
     if (!found) throw new Problem('not-found', 'There is no such thing in this codex.')
     // A part without a chapter of its own is known since the thing is.
     const from = (chapter: string) =>

@@ -15,7 +15,7 @@ import {
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type DateValue, sharedDayOf } from '#plugins/timelines/shared.ts'
-import { standingAt } from './as-of/as-of.ts'
+import { validityAt } from './as-of/as-of.ts'
 import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphNode, GraphState } from './graph-state.ts'
@@ -210,13 +210,13 @@ interface GraphTableRow {
 
 /** The dates of a row in words: whether a relation without an end still holds, or does not yet, is said where a date is chosen. */
 function datesIn({ period, to }: GraphTableRow, date: DateValue | undefined, textOf: AsOf['textOf']) {
-  const standing = to ? standingAt(period, date) : 'holds'
+  const validity = to ? validityAt(period, date) : 'holds'
   const open =
-    date && to ? (standing === 'later' ? t('graph.not-yet') : standing === 'holds' ? t('graph.still') : '') : ''
+    date && to ? (validity === 'later' ? t('graph.not-yet') : validity === 'holds' ? t('graph.still') : '') : ''
   return {
     since: period?.since ? textOf(period.since) : '',
     until: period?.until ? textOf(period.until) : open,
-    isOff: standing !== 'holds',
+    isOff: validity !== 'holds',
   }
 }
 

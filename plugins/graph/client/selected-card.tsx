@@ -13,7 +13,7 @@ import {
 } from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { DateValue } from '#plugins/timelines/shared.ts'
-import { standingAt } from './as-of/as-of.ts'
+import { validityAt } from './as-of/as-of.ts'
 import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
@@ -66,7 +66,7 @@ export function SelectedCard({ state: { selected, place, asOf }, graph, target }
           <p>
             {t('graph.kind-and-count', {
               kind: aboutEntity({ kind: selected.entity, project: selected.project }),
-              count: date ? relations.filter(({ standing }) => standing === 'holds').length : selected.degree,
+              count: date ? relations.filter(({ validity }) => validity === 'holds').length : selected.degree,
             })}
           </p>
         </div>
@@ -86,10 +86,10 @@ export function SelectedCard({ state: { selected, place, asOf }, graph, target }
           {t('graph.short-depth')}
         </CommandButton>
       </div>
-      {(['holds', 'past', 'later'] as const).map(standing => {
-        const those = relations.filter(one => one.standing === standing)
+      {(['holds', 'past', 'later'] as const).map(validity => {
+        const those = relations.filter(one => one.validity === validity)
         if (those.length === 0) return null
-        return <Related key={standing} title={titles[standing]} relations={those} textOf={asOf.textOf} />
+        return <Related key={validity} title={titles[validity]} relations={those} textOf={asOf.textOf} />
       })}
     </SideCard>
   )
@@ -104,8 +104,8 @@ interface RelatedProps {
 /** What the selected thing is related to, each with what the relation says; what has ended or not begun with a date. */
 function Related({ title, relations, textOf }: RelatedProps) {
   const t = useT()
-  const whenOf = ({ standing, period }: RelatedProps['relations'][number]) => {
-    const date = standing === 'past' ? period?.until : standing === 'later' ? period?.since : null
+  const whenOf = ({ validity, period }: RelatedProps['relations'][number]) => {
+    const date = validity === 'past' ? period?.until : validity === 'later' ? period?.since : null
     return date && textOf(date)
   }
   return (
@@ -141,6 +141,6 @@ function relationsOf(graph: Graph, id: string, date: DateValue | undefined) {
   return graph.edges.flatMap(({ from, to, label, period }, at) => {
     const other = from === id ? nodes.get(to) : to === id ? nodes.get(from) : undefined
     if (!other) return []
-    return [{ key: `${at}`, other, label, period, isOut: from === id, standing: standingAt(period, date) }]
+    return [{ key: `${at}`, other, label, period, isOut: from === id, validity: validityAt(period, date) }]
   })
 }

@@ -7,7 +7,7 @@ import type { ProjectGraph, WebRelation } from './choose-graph.ts'
 type Chapters = OutputOf<typeof chapterCalls.getChaptersMap>
 
 /** Chapters in their order that are related to each thing, mostly because they mention it. */
-function chaptersByThing({ relations }: Pick<ProjectGraph, 'relations'>, chapters: Chapters) {
+function chaptersByEntity({ relations }: Pick<ProjectGraph, 'relations'>, chapters: Chapters) {
   const indexes = new Map(chapters.map(({ chapterId, index }) => [chapterId, index]))
   const found = new Map<string, Set<number>>()
   const add = (id: string, chapterId: string) => {
@@ -30,7 +30,7 @@ export function withFirstChapters(
   edges: readonly WebRelation[],
   all: Chapters,
 ) {
-  const { isChapter, chaptersOf } = chaptersByThing(graph, all)
+  const { isChapter, chaptersOf } = chaptersByEntity(graph, all)
   const used = new Set<number>()
   const told = edges.map(edge => {
     const [one, other] = [chaptersOf(edge.from), chaptersOf(edge.to)]

@@ -88,7 +88,7 @@ export async function keepDeletion(
 interface RowsDeletion {
   /** what `undo/apply` brings back: the id of the main row */
   id: string
-  /** names the plugin's `undoable`; whoever holds `<kind>.delete` may bring it back */
+  /** names the plugin's `undoable`; it can be undone by users with `<kind>.delete` */
   kind: string
   /** its name, for the list of what was deleted */
   label: string

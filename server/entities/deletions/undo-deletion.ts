@@ -62,7 +62,7 @@ export async function undoDeletion(
       // No page takes the state before for the newest one.
       if (name === 'entities') row.revision = Number(row.revision) + 1
       const seq = await insertNumberedRow(tx, table, row, numbers)
-      // It counts as stored by whoever wrote it last, not by whoever created it.
+      // Its bytes count for the user who wrote it last, not for the one who created it.
       if (name === 'entities')
         await runSql(tx, 'update storage_things set person = ? where thing = ?', [row.updated_by ?? null, seq])
     }

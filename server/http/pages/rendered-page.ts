@@ -39,7 +39,7 @@ export function pagesOf(plugins: readonly ServerPlugin[]) {
     }))
 }
 
-/** Whoever opens a page reads why there is none in a page, not in the JSON of a call. */
+/** A visitor gets an error as a page, not as the JSON of a call. */
 function withFailurePage(answer: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     try {

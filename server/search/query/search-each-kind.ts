@@ -72,7 +72,7 @@ async function addTexts(kindSearch: KindSearch, found: MatchesByKind): Promise<v
     await addManyTexts(kindSearch, found, 'texts')
     return addManyTexts(kindSearch, found, 'forms')
   }
-  // All matches are known; another query tells by row number which of them match as typed.
+  // All matches are known; another query finds by row number which of them match as typed.
   const exactSeqs = await matchingSeqs(kindSearch, 'texts')
   await addSorted(
     kindSearch,

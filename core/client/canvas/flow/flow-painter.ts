@@ -75,7 +75,7 @@ interface Traced {
   bounds: readonly [number, number, number, number]
 }
 
-/** From these zooms on, what is written can be read and tips can be told from dots. */
+/** From these zooms on, texts can be read, and arrow heads do not look like dots. */
 const readable = { box: 0.3, line: 0.5, tip: 0.25 } as const
 const lettersPx = 7.4
 const tip = { length: 11, half: 5 } as const

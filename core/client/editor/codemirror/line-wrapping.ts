@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view'
 /**
  * Long lines wrap. A caret where one does is at the end of a line or at the beginning of the next. In the next frame,
  * and after every change of the focus, CodeMirror puts it back on its side, and the browser moves the focus along with
- * the caret: whoever left the text would be in it again. So a caret forgets its side once the focus has left.
+ * the caret: the focus would return to a text that was left. So a caret forgets its side once the focus has left.
  */
 export const lineWrapping: Extension = [
   EditorView.lineWrapping,

@@ -16,7 +16,7 @@ export async function imageChoices({ spaceId = '', projectId = '' }: ImageLocati
   }))
 }
 
-/** Adds a file to the images of a project and returns its id; null if that failed, which the user is told. */
+/** Adds a file to the images of a project and returns its id; null if that failed, which is shown to the user. */
 export async function addImageToText(location: ImageLocation | null, file: File): Promise<string | null> {
   const { spaceId, projectId } = location ?? {}
   const [source] = registry.images.list()
@@ -30,7 +30,7 @@ export async function addImageToText(location: ImageLocation | null, file: File)
     dismissToast(toastId)
     return imageId
   } catch {
-    // The call has told why.
+    // The call has shown why.
     dismissToast(toastId)
     return null
   }

@@ -13,7 +13,7 @@ interface TextFigureProps {
   children: ReactNode
 }
 
-/** An image of a text with its caption. One that cannot be shown is told by its description. */
+/** An image of a text with its caption. One that cannot be shown is replaced by its description. */
 export function TextFigure({ image: { imageId, description }, className, children }: TextFigureProps) {
   const t = useT()
   const location = useImageLocation()

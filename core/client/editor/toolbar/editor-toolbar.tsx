@@ -45,7 +45,7 @@ export function EditorToolbar({ prose, end }: EditorToolbarProps) {
     } else rove(event, () => undefined)
   }
   return (
-    <div className={styles.strip}>
+    <div className={styles.toolbar}>
       <div role="toolbar" aria-label={t('editor.toolbar')} className={styles.tools} data-keys="own" onKeyDown={move}>
         <MarkTools prose={prose} />
         <span className={styles.rule} />

@@ -125,7 +125,7 @@ export function EntityList({ kind, spaceId, projectId, parentId }: EntityListPro
   const isPainted = useFirstRenderDone()
   useEffect(() => {
     if (firstId === undefined || !isPainted) return
-    // Whoever looks at a list opens one of its entities next: the code of their page is loaded while there is time.
+    // An entity of the list is likely to be opened next, so the code of its page is loaded now.
     const preload = () => navigationPort.preload(entityLink(kind, { spaceId, projectId, id: firstId }))
     void whenIdle().then(preload)
   }, [firstId, isPainted, kind, spaceId, projectId])

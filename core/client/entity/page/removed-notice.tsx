@@ -47,7 +47,7 @@ export function RemovedNotice({ entityRef, entity, mayEdit }: RemovedNoticeProps
   return (
     <SectionMessage
       type="info"
-      // Whoever wrote since is not who archived it.
+      // The last author need not be the one who archived it.
       title={
         entity.updatedAt === entity.archivedAt
           ? t('entity.archived-by', { who: String(entity.updatedBy) })

@@ -13,8 +13,8 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import {
+  type AuthoredEntity,
   type CodexState,
-  type CodexThing,
   codexAuthorCalls,
   codexEvent,
   codexKinds,
@@ -72,7 +72,7 @@ const fetchCodexEntity = ({ spaceId, projectId, id }: EntityRef) =>
   fetchCall(codexAuthorCalls.thing, { spaceId, projectId, entityId: id })
 
 /** The name of a part: a fact and its value, or the beginning of a paragraph. */
-export function partLabel({ type, label, value }: CodexThing['parts'][number]): string {
+export function partLabel({ type, label, value }: AuthoredEntity['parts'][number]): string {
   if (type === 'image') return t('codex.picture')
   if (type === 'text') return value
   return [label, value].filter(text => text !== '').join(': ')
@@ -106,7 +106,7 @@ async function publishIds(place: Place, ids: readonly string[], from: string | n
 }
 
 /** Publishes things as they are now, and says which were left out because no chapter mentions them. */
-async function publishThings(place: Place, ids: readonly string[], from: string | null | undefined): Promise<void> {
+async function publishEntities(place: Place, ids: readonly string[], from: string | null | undefined): Promise<void> {
   const before = await stateOf(place)
   const { published, unmentioned } = await publishIds(place, ids, from)
   await changed(place)
@@ -133,7 +133,7 @@ async function publishThings(place: Place, ids: readonly string[], from: string 
 /** Publishes things from a chapter on; without one, from where they are or are first mentioned. */
 export async function publish({ entities }: Context, chapter?: string): Promise<void> {
   const from = chapter === undefined ? undefined : fromOf(chapter)
-  await publishThings(
+  await publishEntities(
     placeOf(entities),
     entities.map(({ id }) => id),
     from,
@@ -207,7 +207,7 @@ export async function updateAll(place: Place): Promise<void> {
   const { pages } = await stateOf(place)
   const ids = pages.filter(({ state }) => state === 'changed').map(({ entityId }) => entityId)
   if (ids.length === 0) showToast({ kind: 'info', title: t('codex.all-same') })
-  else await publishThings(place, ids, undefined)
+  else await publishEntities(place, ids, undefined)
 }
 
 async function codexEntitiesOf(context: CommandContext): Promise<EntityRef[]> {
@@ -218,7 +218,7 @@ async function codexEntitiesOf(context: CommandContext): Promise<EntityRef[]> {
 }
 
 /** What the codex does not show yet. */
-async function missingThings(context: CommandContext): Promise<EntityRef[]> {
+async function missingEntities(context: CommandContext): Promise<EntityRef[]> {
   const { spaceId = '', projectId = '' } = context
   const { pages } = await stateOf({ spaceId, projectId })
   const shown = new Set(pages.filter(({ state }) => state !== 'hidden').map(({ entityId }) => entityId))
@@ -226,19 +226,19 @@ async function missingThings(context: CommandContext): Promise<EntityRef[]> {
 }
 
 export async function missingChoices(context: CommandContext): Promise<StepOption[]> {
-  return (await missingThings(context)).map(({ id, kind, label }) => ({
+  return (await missingEntities(context)).map(({ id, kind, label }) => ({
     ...{ value: id, label, icon: registry.kinds.get(kind)?.icon, about: t(`kind.${kind}.one`) },
   }))
 }
 
 /** Publishes one thing from a chapter on. */
 export async function addOne(place: Place, id: string, chapter: string): Promise<void> {
-  await publishThings(place, [id], fromOf(chapter))
+  await publishEntities(place, [id], fromOf(chapter))
 }
 
 /** Publishes all that chapters mention and the codex does not show yet, each from the first that does. */
 export async function addMentioned(place: Place, context: CommandContext): Promise<void> {
-  const ids = (await missingThings(context)).map(({ id }) => id)
+  const ids = (await missingEntities(context)).map(({ id }) => id)
   if (ids.length === 0) showToast({ kind: 'info', title: t('codex.nothing-missing') })
-  else await publishThings(place, ids, undefined)
+  else await publishEntities(place, ids, undefined)
 }

@@ -31,10 +31,10 @@ export default function CodexEntityPage({ params: { storyId = '', entityId = '' 
   if (error instanceof CallError && error.status === 403) return <CodexWarningGate storyId={storyId} />
   if (error instanceof CallError && error.status === 404) return <CodexGone storyId={storyId} />
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
-  return <Thing page={data} through={through} />
+  return <EntityOfCodex page={data} through={through} />
 }
 
-function Thing({ page, through }: Shown) {
+function EntityOfCodex({ page, through }: Shown) {
   useT()
   const { storyId, entityId, name, title, kind, imageId, from, facts, relations } = page
   useTitle(title, name)

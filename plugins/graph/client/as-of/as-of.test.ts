@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeFrom, changesOf, dateParam, graphAsOf, nearestChange, readDateParam, standingAt } from './as-of.ts'
+import { changeFrom, changesOf, dateParam, graphAsOf, nearestChange, readDateParam, validityAt } from './as-of.ts'
 
 const date = (moment: number, more: object = {}) => ({
   ...{ timelineId: 'bells', moment, precision: 'day', unitsPerDay: 1, anchor: 0, ...more },
@@ -14,11 +14,11 @@ const edges = [edge('always', null, null), edge('apprentice', 594, 609), edge('t
 const graph = { nodes: [], edges, chapters: [], leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true }
 
 it('a relation holds from its first date on, and on the date of its end no more', () => {
-  const standings = (at: number) => edges.map(({ period }) => standingAt(period, date(at)))
-  expect(standings(593)).toEqual(['holds', 'later', 'later'])
-  expect(standings(594)).toEqual(['holds', 'holds', 'later'])
-  expect(standings(609)).toEqual(['holds', 'past', 'holds'])
-  expect(edges.map(({ period }) => standingAt(period, undefined))).toEqual(['holds', 'holds', 'holds'])
+  const validities = (at: number) => edges.map(({ period }) => validityAt(period, date(at)))
+  expect(validities(593)).toEqual(['holds', 'later', 'later'])
+  expect(validities(594)).toEqual(['holds', 'holds', 'later'])
+  expect(validities(609)).toEqual(['holds', 'past', 'holds'])
+  expect(edges.map(({ period }) => validityAt(period, undefined))).toEqual(['holds', 'holds', 'holds'])
   expect(graphAsOf(graph, date(600)).edges.map(({ label }) => label)).toEqual(['always', 'apprentice'])
   expect(graphAsOf(graph, undefined)).toBe(graph)
 })

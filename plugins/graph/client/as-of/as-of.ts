@@ -5,8 +5,8 @@ import type { graphCalls } from '../../shared.ts'
 export type Graph = OutputOf<typeof graphCalls.get>
 type Period = Graph['edges'][number]['period']
 
-/** How a relation stands to a date: it holds, has ended, or has not begun. */
-type Standing = 'holds' | 'past' | 'later'
+/** Whether a relation holds at a date: it does, has ended, or has not begun. */
+type Validity = 'holds' | 'past' | 'later'
 
 /** A date at which relations begin or end, and how many do. */
 export interface Change {
@@ -18,7 +18,7 @@ export interface Change {
 }
 
 /** A relation holds from its first date on, and on the date of its end it does not any more. */
-export function standingAt(period: Period, date: DateValue | undefined): Standing {
+export function validityAt(period: Period, date: DateValue | undefined): Validity {
   if (!period || !date) return 'holds'
   const day = sharedDayOf(date)
   if (period.until && sharedDayOf(period.until) <= day) return 'past'
@@ -67,7 +67,7 @@ export function nearestChange(changes: readonly Change[], day: number): Change |
 
 /** The relations that hold at a date, between the same things. */
 export function graphAsOf(graph: Graph, date: DateValue | undefined): Graph {
-  return date ? { ...graph, edges: graph.edges.filter(({ period }) => standingAt(period, date) === 'holds') } : graph
+  return date ? { ...graph, edges: graph.edges.filter(({ period }) => validityAt(period, date) === 'holds') } : graph
 }
 
 const partEnd = '~'

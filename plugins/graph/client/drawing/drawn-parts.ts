@@ -1,6 +1,6 @@
 import type { Node } from 'vis-network/peer'
 import type { DateValue } from '#plugins/timelines/shared.ts'
-import { standingAt } from '../as-of/as-of.ts'
+import { validityAt } from '../as-of/as-of.ts'
 import type { Graph } from '../graph-state.ts'
 import { lettersMost } from '../layout/footprint.ts'
 import type { LayoutAnswer } from '../layout/layout-graph.ts'
@@ -117,7 +117,7 @@ export function drawnGraph(
     }),
     edges: graph.edges.map(edge => {
       const isOnPath = pathEdges.has(edge)
-      const isOff = standingAt(edge.period, date) !== 'holds'
+      const isOff = validityAt(edge.period, date) !== 'holds'
       return {
         ...{ from: edge.from, to: edge.to, width: isOnPath ? 4 : 1, name: edge.label.slice(0, lettersMost) },
         color: isOnPath ? pathColor : isOff ? offColor : edgeColor,

@@ -11,9 +11,9 @@ export function labelHalfWidth(label: string): number {
 /** The vertical distance between two nodes, with room for the name of the upper one between them. */
 export const rowHeight = 92
 /** The half of what the largest thing takes, and so much is free beside it. */
-const [thingReach, beside] = [34, 8]
+const [iconReach, beside] = [34, 8]
 
 /** How far a thing with its name reaches to both sides, with the room beside it. */
 export function sideReach(label: string): number {
-  return Math.max(labelHalfWidth(label), thingReach) + beside
+  return Math.max(labelHalfWidth(label), iconReach) + beside
 }

@@ -1,15 +1,15 @@
 import { nextTask } from '../next-task.ts'
 import { type LayoutAnswer, type LayoutRequest, layoutGraph } from './layout-graph.ts'
-import { Pace, sliceMs } from './pace.ts'
+import { sliceMs, Yielding } from './yielding.ts'
 
 /** What the page says: what is to be laid out, that a key was pressed, and whether another window is in front of it. */
 export type LayoutMessage = LayoutRequest | 'key' | 'behind' | 'in front'
 
-const pace = new Pace()
+const yielding = new Yielding()
 
 self.addEventListener('message', ({ data }: MessageEvent<LayoutMessage>) => {
-  if (data === 'key') pace.keyPressed(performance.now())
-  else if (data === 'behind' || data === 'in front') pace.setBehind(data === 'behind')
+  if (data === 'key') yielding.keyPressed(performance.now())
+  else if (data === 'behind' || data === 'in front') yielding.setBehind(data === 'behind')
   else void answer(data)
 })
 
@@ -27,10 +27,10 @@ async function answer(request: LayoutRequest): Promise<void> {
   }
 }
 
-/** Until messages were received, and as long as the pace says after them. */
+/** Until messages were received, and as long after them as the user's other work needs. */
 async function rest(): Promise<void> {
   const since = performance.now()
   await nextTask()
-  for (let ms = pace.restMs(since, performance.now()); ms > 0; ms = pace.restMs(since, performance.now()))
+  for (let ms = yielding.restMs(since, performance.now()); ms > 0; ms = yielding.restMs(since, performance.now()))
     await new Promise(resolve => setTimeout(resolve, ms))
 }

@@ -40,16 +40,16 @@ export function useLayout(graph: Graph, name: string) {
     worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => {
       keepPlaces(name, { ...keptPlaces(name), ...data })
       setMade(data)
-      stopTelling()
+      stopReporting()
     })
     worker.addEventListener('error', event => reportFailure(new Error(event.message || 'The worker failed')))
     const send = (message: LayoutMessage) => worker.postMessage(message)
     const shape = JSON.parse(key) as Omit<LayoutRequest, 'reaches'>
     const labels = new Map(nodes.current.map(({ id, label }) => [id, label]))
-    const stopTelling = tellWhatUserDoes(send)
+    const stopReporting = reportActivity(send)
     send({ ...shape, reaches: shape.ids.map(id => sideReach(labels.get(id) ?? '')) })
     return () => {
-      stopTelling()
+      stopReporting()
       worker.terminate()
     }
   }, [key, known, name, rounds])
@@ -65,13 +65,13 @@ export function useLayout(graph: Graph, name: string) {
   }
 }
 
-/** Tells the worker when the user does something else, so that it rests. @returns what ends that */
-function tellWhatUserDoes(send: (message: LayoutMessage) => void): () => void {
-  const heard = new AbortController()
+/** Reports to the worker when the user does something else, so that it rests. @returns what ends that */
+function reportActivity(send: (message: LayoutMessage) => void): () => void {
+  const listening = new AbortController()
   const typed = () => send('key')
-  const tellPlace = () => send(document.hasFocus() ? 'in front' : 'behind')
-  addEventListener('keydown', typed, { capture: true, signal: heard.signal })
-  for (const change of ['focus', 'blur']) addEventListener(change, tellPlace, { signal: heard.signal })
-  tellPlace()
-  return () => heard.abort()
+  const reportFocus = () => send(document.hasFocus() ? 'in front' : 'behind')
+  addEventListener('keydown', typed, { capture: true, signal: listening.signal })
+  for (const change of ['focus', 'blur']) addEventListener(change, reportFocus, { signal: listening.signal })
+  reportFocus()
+  return () => listening.abort()
 }

@@ -47,7 +47,7 @@ export function Input({ label, field, value, values, error, readOnly, onChange }
       <MetricRows
         metrics={metrics}
         stored={stored}
-        isTold={error !== undefined}
+        hasError={error !== undefined}
         disabled={readOnly}
         onMetrics={change}
       />
@@ -59,13 +59,13 @@ interface MetricRowsProps {
   metrics: readonly Metric[]
   stored: ReadonlySet<string>
   /** the form was submitted: issues of untouched rows are shown too */
-  isTold: boolean
+  hasError: boolean
   disabled?: boolean
   onMetrics(metrics: readonly Metric[]): void
 }
 
 /** Enter in the name of a unit adds a smaller one; the focus goes to what was added, or stays beside what was removed. */
-function MetricRows({ metrics, stored, isTold, disabled, onMetrics }: MetricRowsProps) {
+function MetricRows({ metrics, stored, hasError, disabled, onMetrics }: MetricRowsProps) {
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
   /** the row whose name gets the focus after the next change */
@@ -96,7 +96,7 @@ function MetricRows({ metrics, stored, isTold, disabled, onMetrics }: MetricRows
             others={shown.slice(0, at).map(one => one.label)}
             smaller={shown[at + 1]}
             isFirst={at === 0}
-            isTold={isTold}
+            hasError={hasError}
             disabled={disabled}
             onMetric={next => replace(at, stored.has(metric.id) ? next : { ...next, id: metricId(next.label) })}
             onRemove={() => remove(at)}
@@ -119,7 +119,7 @@ interface MetricRowProps {
   /** the next smaller unit; the smallest has no parts */
   smaller: Metric | undefined
   isFirst: boolean
-  isTold: boolean
+  hasError: boolean
   disabled?: boolean
   onMetric(metric: Metric): void
   onRemove(): void
@@ -128,13 +128,13 @@ interface MetricRowProps {
 }
 
 function MetricRow(props: MetricRowProps) {
-  const { metric, others, smaller, isFirst, isTold, disabled, onMetric, onRemove, onAdd } = props
+  const { metric, others, smaller, isFirst, hasError, disabled, onMetric, onRemove, onAdd } = props
   const t = useT()
   const id = useId()
   const [isTouched, setTouched] = useState(false)
   const { label, childAmount } = metric
   const issue = metricLabelIssue(label, others)
-  const isShown = issue !== null && (isTouched || isTold || issue.code === 'duplicate-label')
+  const isShown = issue !== null && (isTouched || hasError || issue.code === 'duplicate-label')
   const named = label.trim() || t('timelines.metric')
   const part = smaller?.label.trim() || t('timelines.metric')
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -159,7 +159,7 @@ class DateEdits {
       this.#wanted.delete(id)
       this.#done = this.#done.filter(step => step.entityRef.id !== id)
       this.#undone = this.#undone.filter(step => step.entityRef.id !== id)
-      if (error instanceof OtherDates && mine) await this.#tellConflict(entityRef, mine, error.dates)
+      if (error instanceof OtherDates && mine) await this.#showConflict(entityRef, mine, error.dates)
       else reportFailure(error)
     }
     const settled = this.shown.get(id)
@@ -172,7 +172,7 @@ class DateEdits {
    * Says what both have made of the dates. Theirs stay unless mine are chosen, which can then be undone. Mine are given
    * as the timeline counts now, which somebody may have changed too.
    */
-  async #tellConflict(entityRef: EntityRef, mine: Dates, theirs: Dates): Promise<void> {
+  async #showConflict(entityRef: EntityRef, mine: Dates, theirs: Dates): Promise<void> {
     const { spaceId, projectId, parentId, label: name, id } = entityRef
     const was = this.#systems.get(id)
     try {

@@ -9,16 +9,16 @@ import previewStyles from './preview.module.css'
 export interface ImageRendering {
   /** the address of an image; null where none can be shown */
   address(imageId: string): string | null
-  /** adds a file to the images of the project; null if that failed, which the user has been told */
+  /** adds a file to the images of the project; null if that failed, which was shown to the user */
   add(file: File): Promise<string | null>
 }
 
-/** Without it, images are told by their descriptions, and none can be added. */
+/** Without it, images are shown as their descriptions, and none can be added. */
 export const imageRendering = Facet.define<ImageRendering, ImageRendering>({
   combine: ([rendering]) => rendering ?? { address: () => null, add: async () => null },
 })
 
-/** An image in the editor, in place of its source; one that cannot be shown is told by its description. */
+/** An image in the editor, in place of its source; one that cannot be shown is replaced by its description. */
 class ImageWidget extends WidgetType {
   readonly image: TextImage
   readonly address: string | null

@@ -15,9 +15,9 @@ interface EntityTextProps
   name: string
 }
 
-async function tellMoved(entityRef: EntityRef, left: LeftPart): Promise<void> {
+async function notifyMoved(entityRef: EntityRef, left: LeftPart): Promise<void> {
   try {
-    await registry.movedValues.get(entityRef.kind)?.tellMoved?.(entityRef, left)
+    await registry.movedValues.get(entityRef.kind)?.notifyMoved?.(entityRef, left)
   } catch (error) {
     if (!isTemporary(error)) reportFailure(error)
   }
@@ -37,7 +37,7 @@ export function EntityText({ page, name, ...editor }: EntityTextProps) {
       remoteChange={remoteChange}
       onRemoteChange={here => {
         const { revision } = autosave.previous
-        void tellMoved(entityRef, { field: name, revision, here, theirs: autosave.entity })
+        void notifyMoved(entityRef, { field: name, revision, here, theirs: autosave.entity })
       }}
       onEdit={read => autosave.edit({ [name]: read })}
     />

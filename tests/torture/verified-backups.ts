@@ -8,9 +8,9 @@ import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { Client, createPlace, registerUser } from '#tests/harness/index.ts'
 import { startProcess } from './server-process.ts'
 
-export interface Rehearsals {
+export interface VerifiedBackups {
   /** backups that were restored into a temporary folder and found equal, row by row and image by image */
-  proven: number
+  verified: number
   /** chapters that were written meanwhile */
   written: number
   faults: string[]
@@ -22,10 +22,13 @@ const refusedMax = 5
 const { create } = callsOf(chapter)
 
 /** Makes backups under writers, each restored for a trial; each has all that was acknowledged when it began. */
-export async function rehearse(count: number, report: (line: string) => void = () => undefined): Promise<Rehearsals> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'skald-rehearsals-'))
+export async function verifyBackups(
+  count: number,
+  report: (line: string) => void = () => undefined,
+): Promise<VerifiedBackups> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'skald-backups-'))
   const server = await startProcess(dataDir)
-  const result: Rehearsals = { proven: 0, written: 0, faults: [] }
+  const result: VerifiedBackups = { verified: 0, written: 0, faults: [] }
   try {
     const client = new Client(server)
     await registerUser(client, { userId: 'writer' })
@@ -56,10 +59,10 @@ export async function rehearse(count: number, report: (line: string) => void = (
         result.faults.push(made.message)
         continue
       }
-      result.proven++
+      result.verified++
       const found = chaptersIn(made.folder)
       if (found < acknowledged) result.faults.push(`${found} chapters of ${acknowledged} that were acknowledged`)
-      report(`${result.proven} backups proven, ${result.written} writes, ${result.faults.length} faults`)
+      report(`${result.verified} backups verified, ${result.written} writes, ${result.faults.length} faults`)
     }
     isOver = true
     await writing

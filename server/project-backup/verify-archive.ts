@@ -11,8 +11,8 @@ import { createYieldTurn } from '../yield-turn.ts'
 import { archiveEntries, archiveRows, checkArchive } from './read-archive.ts'
 import type { ArchiveManifest, BackupServices } from './write-archive.ts'
 
-/** What was found when a backup was restored for a trial. */
-export interface BackupProof {
+/** What was found when a backup was restored into a temporary database. */
+export interface BackupVerification {
   at: string
   /** rows and images of the backup */
   total: number
@@ -25,7 +25,7 @@ export interface BackupProof {
  * with the archive, and every image with its name. The project is not touched.
  * @throws Problem not-what-it-says if the archive is not what this server made; the reason of the signal
  */
-export async function rehearseArchive(
+export async function verifyArchive(
   content: StoredContent,
   place: Place,
   {
@@ -35,20 +35,20 @@ export async function rehearseArchive(
     now,
     signal,
   }: Pick<BackupServices, 'file' | 'dataDir' | 'secret' | 'now'> & { signal: AbortSignal },
-): Promise<BackupProof> {
+): Promise<BackupVerification> {
   const manifest = await checkArchive(content, place, secret)
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, `${randomId()}.rehearsal`)
-  const trial = new Sqlite(path)
+  const path = join(folder, `${randomId()}.verification`)
+  const copy = new Sqlite(path)
   try {
     // What rows refer to outside of the project, such as people, is not in the archive.
-    trial.pragma('foreign_keys = OFF')
+    copy.pragma('foreign_keys = OFF')
     // The file is thrown away: nothing of it has to survive a power cut.
-    trial.pragma('journal_mode = MEMORY')
-    trial.pragma('synchronous = OFF')
-    for (const statement of tableStatements(file, Object.keys(manifest.tables))) trial.exec(statement)
-    const restored = await restoreInto(trial, content, manifest, signal)
+    copy.pragma('journal_mode = MEMORY')
+    copy.pragma('synchronous = OFF')
+    for (const statement of tableStatements(file, Object.keys(manifest.tables))) copy.exec(statement)
+    const restored = await restoreInto(copy, content, manifest, signal)
     const images = await countImages(content, signal)
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     return {
@@ -57,7 +57,7 @@ export async function rehearseArchive(
       same: Math.min(restored, rows) + Math.min(images, manifest.images),
     }
   } finally {
-    trial.close()
+    copy.close()
     await rm(path, { force: true })
   }
 }
@@ -77,7 +77,7 @@ function tableStatements(file: string, names: readonly string[]): string[] {
 
 /** @returns how many rows are the same when they are read back */
 async function restoreInto(
-  trial: Sqlite.Database,
+  copy: Sqlite.Database,
   content: StoredContent,
   { tables }: ArchiveManifest,
   signal: AbortSignal,
@@ -85,22 +85,22 @@ async function restoreInto(
   const pause = createYieldTurn(signal)
   /** by table, how many rows of each hash the archive has */
   const expected = new Map<string, Map<string, number>>()
-  trial.exec('begin')
+  copy.exec('begin')
   for await (const { table, row } of archiveRows(content)) {
     const columns = Object.keys(row)
     const names = columns.map(name => `"${name}"`).join(', ')
     const marks = columns.map(() => '?').join(', ')
-    trial.prepare(`insert into "${table}" (${names}) values (${marks})`).run(columns.map(name => row[name] ?? null))
+    copy.prepare(`insert into "${table}" (${names}) values (${marks})`).run(columns.map(name => row[name] ?? null))
     const hashes = expected.get(table) ?? new Map<string, number>()
     const hash = hashOf(row)
     expected.set(table, hashes.set(hash, (hashes.get(hash) ?? 0) + 1))
     await pause()
   }
-  trial.exec('commit')
+  copy.exec('commit')
   let same = 0
   for (const [table, hashes] of expected) {
     const names = (tables[table]?.columns ?? []).map(name => `"${name}"`).join(', ')
-    for (const row of trial.prepare(`select ${names} from "${table}"`).iterate()) {
+    for (const row of copy.prepare(`select ${names} from "${table}"`).iterate()) {
       const hash = hashOf(row as Row)
       const count = hashes.get(hash) ?? 0
       if (count > 0) same++

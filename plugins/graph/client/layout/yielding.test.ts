@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest'
-import { Pace } from './pace.ts'
+import { Yielding } from './yielding.ts'
 
 it('while the user types a slice is worked twice a second, and nothing is rested when the keys stop', () => {
-  const pace = new Pace()
-  expect(pace.restMs(1000, 1000)).toBe(0)
+  const yielding = new Yielding()
+  expect(yielding.restMs(1000, 1000)).toBe(0)
   // A key every 80 ms: the rest goes on with each of them, and ends all the same.
   const keys = Array.from({ length: 12 }, (_, at) => 1000 + 80 * at)
   const rests = keys.map(now => {
-    pace.keyPressed(now)
-    return pace.restMs(1000, now)
+    yielding.keyPressed(now)
+    return yielding.restMs(1000, now)
   })
   expect(rests.slice(0, 6).every(ms => ms > 0)).toBe(true)
   expect([rests[6], rests[7], rests[11]]).toEqual([20, 0, 0])
   // The last key was at 1880.
-  expect([pace.restMs(1900, 1900), pace.restMs(1900, 2080)]).toEqual([180, 0])
+  expect([yielding.restMs(1900, 1900), yielding.restMs(1900, 2080)]).toEqual([180, 0])
 })
 
 it('behind another window most of the time is rested, whether keys are heard or not', () => {
-  const pace = new Pace()
-  pace.setBehind(true)
-  expect([pace.restMs(1000, 1000), pace.restMs(1000, 1010), pace.restMs(1000, 1024)]).toEqual([24, 14, 0])
-  pace.setBehind(false)
-  expect(pace.restMs(1000, 1000)).toBe(0)
+  const yielding = new Yielding()
+  yielding.setBehind(true)
+  expect([yielding.restMs(1000, 1000), yielding.restMs(1000, 1010), yielding.restMs(1000, 1024)]).toEqual([24, 14, 0])
+  yielding.setBehind(false)
+  expect(yielding.restMs(1000, 1000)).toBe(0)
 })

@@ -1,13 +1,13 @@
-/** Milliseconds of work between two looks at what the page has said. */
+/** Milliseconds of work after which the messages of the page are read. */
 export const sliceMs = 8
 
-/** The user has stopped typing when no key came for so long. Who never stops has a graph too: a slice is worked at least so often. */
+/** Without a key for so long, the user has stopped typing. A slice is worked at least so often, whoever types on. */
 const [keyPauseMs, longestRestMs] = [200, 500]
-/** With another window in front, a quarter of the time is worked: whatever the user does there comes first. */
+/** With another window in front, a quarter of the time is worked: the user's work there comes first. */
 const behindRestMs = 3 * sliceMs
 
-/** When the layout rests, so that whoever does something else has the processor. */
-export class Pace {
+/** When the layout yields the processor to what else the user does. */
+export class Yielding {
   #lastKey = Number.NEGATIVE_INFINITY
   #isBehind = false
 
