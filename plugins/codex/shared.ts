@@ -8,11 +8,11 @@ export const codexKinds = ['character', 'entry', 'timeline', 'event', 'map', 'lo
 
 /** Beyond these a request is refused. */
 export const codexLimits = {
-  /** things that one call publishes, hides or moves */
+  /** entities that one call publishes, hides or moves */
   perRequest: 500,
-  /** things on a page of the codex */
+  /** entities on a page of the codex */
   pageSize: 60,
-  /** things that one answer shows inside of another, such as the events of a timeline */
+  /** entities that one answer shows inside of another, such as the events of a timeline */
   inside: 1000,
 } as const
 
@@ -40,7 +40,7 @@ const reach = {
 
 const row = { entityId: 'id', kind, title: 'string', imageId: 'string | null' } as const
 
-/** The readers' side: hidden, later and missing things are refused with the same words. */
+/** The readers' side: hidden, later and missing entities are refused with the same words. */
 export const codexCalls = defineCalls('codex', {
   list: {
     method: 'GET',
@@ -54,7 +54,7 @@ export const codexCalls = defineCalls('codex', {
     },
     output: {
       ...reach,
-      /** how many things of each kind there are, whatever the filter */
+      /** how many entities of each kind there are, whatever the filter */
       kinds: [{ kind, count }, '[]'],
       data: [row, '[]'],
       total: count,

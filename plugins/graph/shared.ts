@@ -3,13 +3,13 @@ import { place } from '#core/shared/calls/shapes.ts'
 import { relationEdge } from '#plugins/relations/shared.ts'
 
 export const graphLimits = {
-  /** things in an answer */
+  /** entities in an answer */
   nodes: 2000,
-  /** relations from one thing to the farthest shown */
+  /** relations from one entity to the farthest shown */
   depth: 6,
   /** values of a filter */
   chosen: 100,
-  /** tags of a filter, and things with one of them */
+  /** tags of a filter, and entities with one of them */
   tags: 10,
   tagged: 20_000,
 } as const
@@ -50,7 +50,7 @@ export const graphCalls = defineCalls('graph', {
       /** what meets the conditions, but was left out of the answer */
       leftOut: { nodes: 'number.integer', edges: 'number.integer' },
       labels: 'string[]',
-      /** how many things of each kind meet the conditions other than `kinds` */
+      /** how many entities of each kind meet the conditions other than `kinds` */
       kinds: [{ entity: 'string', nodes: 'number.integer' }, '[]'],
       complete: 'boolean',
     },

@@ -52,6 +52,8 @@ function ofKind({ kinds }: BackupComparison, name: string) {
   return { gone: gone?.names, back: back?.names, changed: changed?.names, moved }
 }
 
+/** Without those of a verification, which goes on after the answer to a restore. */
+const temporaryFiles = () => readdirSync(join(server.dataDir, 'tmp')).filter(name => !name.endsWith('.verification'))
 const ofTable = ({ tables }: BackupComparison, name: string) => tables.find(one => one.name === name)
 
 describe('before a backup is restored', () => {
@@ -127,12 +129,12 @@ describe('before a backup is restored', () => {
     // Long enough to arrive in a file.
     await ann.call(chapters.create, { ...place, title: 'Kept', text: fromPlainText('Salt. '.repeat(100_000)) })
     const bytes = await backupOf(ann, place)
-    const filesBefore = readdirSync(join(server.dataDir, 'tmp')).length
+    const filesBefore = temporaryFiles().length
     const first = await compare(bytes)
     await addChapter('Too much')
     const { sentId } = await compare(bytes)
     // The last one that somebody sent takes the place of the one before.
-    expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore + 1)
+    expect(temporaryFiles()).toHaveLength(filesBefore + 1)
     const restoreSent = (id: string, client = ann, at = place) => client.attempt(restoreSentCall, { ...at, sentId: id })
     const ben = await signedInMember(server, ann, place, { roleId: 'administrator', userId: 'ben' })
     for (const answer of [
@@ -143,7 +145,7 @@ describe('before a backup is restored', () => {
       expect(answer).toMatchObject({ status: 404, json: { errors: [{ path: 'backup', code: 'backup-gone' }] } })
     expect((await restoreSent(sentId)).json).toMatchObject({ entities: 1, keptId: expect.any(String) })
     expect((await ann.call(chapters.find, place)).data.map(({ title }) => title)).toEqual(['Kept'])
-    expect(readdirSync(join(server.dataDir, 'tmp'))).toHaveLength(filesBefore)
+    expect(temporaryFiles()).toHaveLength(filesBefore)
     expect((await restoreSent(sentId)).status).toBe(404)
   })
 
@@ -158,8 +160,7 @@ describe('before a backup is restored', () => {
         detail: expect.stringContaining('was changed or cut short'),
         errors: [{ code: 'backup-damaged' }],
       })
-    // But for the trial of what an earlier test kept.
-    expect(readdirSync(join(server.dataDir, 'tmp')).filter(name => !name.includes('.verification'))).toEqual([])
+    expect(temporaryFiles()).toEqual([])
     expect((await attempt(bytes, await createPlace(ann, 'other'))).json).toMatchObject({
       detail: expect.stringContaining('another project: place'),
     })

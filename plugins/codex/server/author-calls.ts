@@ -64,7 +64,7 @@ function requireChapter(chapters: readonly Chapter[], from: string | null): stri
   return from ?? ''
 }
 
-/** By the id of a thing, the first chapter that mentions it. */
+/** By the id of an entity, the first chapter that mentions it. */
 async function readFirstMentions(
   context: CallContext,
   place: Place,
@@ -95,7 +95,7 @@ interface PageRow {
   updated_at: string
 }
 
-/** The things of a project's codex that are not in the archive; `label` is what each is called now. */
+/** The entities of a project's codex that are not in the archive; `label` is what each is called now. */
 const selectPages = prepare(
   (_, $: Params<{ project: string }>) => sql<PageRow>`
     select page.entity_id, page.kind, entities.label, page.out, page.from_chapter, page.title,
@@ -126,7 +126,7 @@ const sameParts = (one: readonly DraftPart[], other: readonly DraftPart[]) =>
 
 type State = 'same' | 'changed' | 'hidden'
 
-/** Whether a published thing differs from how it is written now; one that was not written to is not read. */
+/** Whether a published entity differs from how it is written now; one that was not written to is not read. */
 async function stateOf(
   context: CallContext,
   place: Place,
@@ -147,7 +147,7 @@ async function stateOf(
   return sameParts(draft.parts, parts) ? 'same' : 'changed'
 }
 
-/** Who publishes a thing must be allowed to read it. @throws Problem not-found, forbidden */
+/** Who publishes an entity must be allowed to read it. @throws Problem not-found, forbidden */
 async function requireRows(context: CallContext, place: Place, ids: readonly string[]) {
   const wanted = [...new Set(ids)]
   const rows = await draftRows(context.read, place, wanted)
@@ -199,7 +199,7 @@ async function storeCopy(
       .execute()
 }
 
-/** Nothing that readers saw stays of hidden things: only their order, and the chapters of their parts. */
+/** Nothing that readers saw stays of hidden entities: only their order, and the chapters of their parts. */
 const hidePages = prepareWrite(
   (_, $: Params<{ project: string; ids: string; now: string }>) => sql`
     update codex_pages set out = 0, title = '', title_key = '', sort_key = '', updated_at = ${$.now}
@@ -215,7 +215,7 @@ const hideParts = prepareWrite(
 
 const ok = { ok: true } as const
 
-/** A part as the author is shown it: a paragraph as plain text, a relation with the name of the thing it leads to. */
+/** A part as the author is shown it: a paragraph as plain text, a relation with the name of the entity it leads to. */
 function partOf({ key, type, label, value, from_chapter, other_id }: PartRow, names: ReadonlyMap<string, PageRow>) {
   const shown = {
     image: '',
@@ -285,7 +285,7 @@ export const authorCalls = [
     const unmentioned: string[] = []
     await context.write(async tx => {
       const now = context.now().toISOString()
-      // Read again: somebody may have moved a thing or a chapter meanwhile, and nothing must be told earlier than that.
+      // Read again: somebody may have moved an entity or a chapter meanwhile, and nothing must be told earlier than that.
       const order = new Map((await readChapters(tx, place)).map(({ chapterId, index }) => [chapterId, index]))
       const before = await pagesIn(tx, place.projectId)
       for (const [id, draft] of drafts) {

@@ -15,7 +15,7 @@ import type { CodexTables } from './tables.ts'
 /** A part as it would be copied; its chapter and its place are not known yet. */
 export type DraftPart = Omit<CodexTables['codex_parts'], 'entity_id' | 'seq' | 'from_chapter'>
 
-/** A thing as it is written now. */
+/** An entity as it is written now. */
 export interface CodexDraft {
   id: string
   kind: CodexKind
@@ -37,7 +37,7 @@ const selectDrafts = prepare(
       and space_id = ${$.space} and archived_at is null and batch_id is null`,
 )
 
-/** The rows of things that a codex can show; those that are none, or are in another project, are not among them. */
+/** The rows of entities that a codex can show; those that are none, or are in another project, are not among them. */
 export async function draftRows(
   read: Reader,
   { spaceId, projectId }: Place,
@@ -98,7 +98,7 @@ export async function readAround(
 
 const blank = { label: '', value: '', other_id: '', form: '', search_key: '' }
 
-/** A thing as it is written now, with what is around it. */
+/** An entity as it is written now, with what is around it. */
 export async function readDraft(
   context: CallContext,
   place: Place,
@@ -136,7 +136,7 @@ interface Size {
 }
 const sizeText = ({ width, height }: Size) => JSON.stringify({ width, height })
 
-/** Where a thing is in the one that it belongs to: an event on its timeline, a place on its map. */
+/** Where an entity is in the one that it belongs to: an event on its timeline, a place on its map. */
 export interface Inside {
   start: number
   date: string
@@ -171,7 +171,7 @@ const factPart = (key: string, label: string, form: string, value: string): Draf
   search_key: searchKey(`${label}\n${value}`),
 })
 
-/** The custom fields of a character. A field that names another thing is a relation to it. */
+/** The custom fields of a character. A field that names another entity is a relation to it. */
 function fieldParts(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): DraftPart[] {
   return fields.flatMap(({ customFieldId, label, type }) => {
     const value = values[customFieldId]
@@ -199,7 +199,7 @@ function valueText(type: string, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The same paragraph twice, or two relations with one thing, are told apart by their number. */
+/** The same paragraph twice, or two relations with one entity, are distinguished by their number. */
 function withOwnKeys(parts: readonly DraftPart[]): DraftPart[] {
   const seen = new Map<string, number>()
   return parts.map(part => {

@@ -5,7 +5,7 @@ import { codexPageParts, codexPages } from './pages.ts'
 import { readerCalls, showsImage, withholds } from './read-codex.ts'
 import { type CodexTables, codexMigration } from './tables.ts'
 
-/** Readers see nothing of a thing in the archive, and nothing stays of a deleted one. */
+/** Readers see nothing of an entity in the archive, and nothing stays of a deleted one. */
 const updatePages: EntityWriteHook = {
   changes: ['archived', 'restored', 'deleted'],
   async run(tx, { change, id, place: { projectId } }, { events }) {

@@ -23,7 +23,7 @@ type Scope = SpoilerLimit['params']
 const known = ($: Params<Scope>, from: ReturnType<typeof sql>) =>
   sql`(${$.all} = 1 or ${from} = '' or ${from} in ${listed($.chapters)})`
 
-/** The things that are shown by those chapters; none of the archive. */
+/** The entities that are shown by those chapters; none of the archive. */
 const shown = ($: Params<Scope>) => sql`
   select page.entity_id, page.kind, page.title, page.title_key, page.sort_key, page.from_chapter
   from codex_pages page join entities on entities.id = page.entity_id
@@ -85,7 +85,7 @@ const selectParts = prepare(
     where entity_id = ${$.id} and type in ('text', 'fact') and ${known($, sql`part.from_chapter`)} order by seq`,
 )
 
-/** A relation is known where the relation and the thing at its other end are. */
+/** A relation is known where the relation and the entity at its other end are. */
 const selectRelations = prepare(
   (_, $: Params<Scope & { id: string }>) => sql<Row & { label: string; relation_from: string }>`
     select other.entity_id, other.kind, other.title, part.label, part.from_chapter as relation_from,
@@ -94,7 +94,7 @@ const selectRelations = prepare(
     where part.entity_id = ${$.id} and part.type = 'relation' and ${known($, sql`part.from_chapter`)} order by part.seq`,
 )
 
-/** The thing that one is inside of, if that is known, and the one is known to be there. */
+/** The entity that one is inside of, if that is known, and the one is known to be there. */
 const selectAround = prepare(
   (_, $: Params<Scope & { id: string }>) => sql<Row>`
     select other.entity_id, other.kind, other.title, ${imageOf($, sql`other.entity_id`)} as image_id
@@ -102,7 +102,7 @@ const selectAround = prepare(
     where part.entity_id = ${$.id} and part.type = 'inside' and ${known($, sql`part.from_chapter`)}`,
 )
 
-/** What is inside of a thing, each known itself and known to be there. */
+/** What is inside of an entity, each known itself and known to be there. */
 const selectInside = prepare(
   (_, $: Params<Scope & { id: string }>) => sql<Row & { value: string; from_chapter: string }>`
     select one.entity_id, one.kind, one.title, part.value,
@@ -137,7 +137,7 @@ function headOf({ story, through, all, limited, chapters }: SpoilerLimit) {
   return { storyId: story.storyId, name, language, through, all, limited, chapters }
 }
 
-/** Whether a thing of the codex that the caller may see shows an image. */
+/** Whether an entity of the codex that the caller may see shows an image. */
 export async function showsImage({ storyId, imageId, through }: StoryImage, context: CallContext): Promise<boolean> {
   const { read } = context
   // Most images of stories are none of the codex.
@@ -187,7 +187,7 @@ export const readerCalls = [
     const reach = await readSpoilerLimit(context, storyId, through)
     const found = await selectEntity.first(context.read, { ...reach.params, id })
     if (!found) throw new Problem('not-found', 'There is no such thing in this codex.')
-    // A part without a chapter of its own is known since the thing is.
+    // A part without a chapter of its own is known since the entity is.
     const from = (chapter: string) =>
       reach.chapters.find(({ chapterId }) => chapterId === (chapter || found.from_chapter)) ?? null
     const parts = await selectParts.all(context.read, { ...reach.params, id })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/index.ts'
 
 /**
- * What a part of a published thing is: `inside` is where it is in the thing that it belongs to, `size` that of a map. A
+ * What a part of a published entity is: `inside` is where it is in the entity that it belongs to, `size` that of a map. A
  * part that is `gone` only keeps its chapter, for when it is back.
  */
 export type PartType = 'image' | 'text' | 'fact' | 'relation' | 'inside' | 'size' | 'gone'
@@ -13,7 +13,7 @@ export type PartType = 'image' | 'text' | 'fact' | 'relation' | 'inside' | 'size
  * belongs to a deleted entity.
  */
 export interface CodexTables {
-  /** a row for each thing that was ever published: the copy that readers see */
+  /** a row for each entity that was ever published: the copy that readers see */
   codex_pages: {
     entity_id: string
     project_id: string
@@ -41,7 +41,7 @@ export interface CodexTables {
     /** the chapter from which on it is known, if that is later than that of the page; else empty */
     from_chapter: string
     label: string
-    /** a paragraph, a place inside of another thing or a size as JSON, the id of an image, or text */
+    /** a paragraph, a place inside of another entity or a size as JSON, the id of an image, or text */
     value: string
     /** the entity at the other end of a relation, or the one that this is inside of; else empty */
     other_id: string

@@ -30,7 +30,7 @@ import { barOver, drawingBox, paneOver, visiblePlaces } from './layout/visible-p
 import { pathBetween } from './path.ts'
 
 const zoomTimes = 1.3
-/** so near to the edge a thing is not seen whole */
+/** so near to the edge an entity is not seen whole */
 const edgePx = 40
 
 const ways: readonly { id: string; label: string; icon: string; way: Direction }[] = [
@@ -41,7 +41,7 @@ const ways: readonly { id: string; label: string; icon: string; way: Direction }
 ]
 
 interface Drawn {
-  /** the selected thing, for the commands of its kind */
+  /** the selected entity, for the commands of its kind */
   target: EntityRef | null
   places: LayoutAnswer | null
   network: RefObject<Network | null>

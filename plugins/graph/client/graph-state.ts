@@ -11,13 +11,13 @@ import { pathBetween } from './path.ts'
 export type Graph = OutputOf<typeof graphCalls.get>
 export type GraphNode = Graph['nodes'][number]
 
-/** A thing of the graph as an entity: of the project, or of a world that it uses. */
+/** A node of the graph as an entity: of the project, or of a world that it uses. */
 export function refOf({ entity, id, parentId, label, projectId, project }: GraphNode, place: Place): EntityRef {
   const of = { spaceId: place.spaceId, projectId: projectId ?? place.projectId }
   return { ...of, kind: entity, id, parentId, label, ...(project !== undefined && { project }) }
 }
 
-/** Letters are shown on the things: what is done with the one that is chosen by them. */
+/** Letters are shown on the entities: what is done with the one that is chosen by them. */
 export interface HintPicking {
   says: string
   pick(id: string): void
@@ -26,7 +26,7 @@ export interface HintPicking {
 /** A narrower screen has no room for the filters beside the graph: they are shown when they are asked for. */
 const narrow = 800
 
-/** The graph that is asked for, and which of its things is selected. */
+/** The graph that is asked for, and which of its entities is selected. */
 export function useGraph(place: Place, query: GraphQuery) {
   const { kinds, labels, tags: tagIds, around: middle, depth } = query
   const input = {
@@ -54,7 +54,7 @@ export function useGraph(place: Place, query: GraphQuery) {
   return {
     ...{ place, query, graph, error, select, view, setView, path, setEnds, picking, setPicking },
     ...{ hasPane, setHasPane, asOf },
-    /** the thing in the middle of what is shown, which may not be what is asked for yet */
+    /** the entity in the middle of what is shown, which may not be what is asked for yet */
     around,
     /** the tags of the project */
     tags: tags.data ?? [],

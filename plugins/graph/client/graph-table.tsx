@@ -41,7 +41,7 @@ export function GraphTable({ state, graph }: { state: GraphState; graph: Graph }
   const [wanted, setWanted] = useState<Cell | null>(null)
   const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)
-  // The commands that select a thing select its cell.
+  // The commands that select an entity select its cell.
   useEffect(() => {
     const row = cell && box.current?.querySelector(`[data-row="${CSS.escape(cell.key)}"]`)
     if (!row) return
@@ -119,7 +119,7 @@ interface RowProps {
   isOff?: boolean
   /** where the chapters are, if there is a column of them */
   chapters: Place | null
-  /** which of its things is selected */
+  /** which of its entities is selected */
   chosen: End | null
   acts: { readonly current: (cell: Cell) => void }
 }
@@ -160,7 +160,7 @@ const Row = memo(function Row({ row, since, until, isOff = false, chapters, chos
   )
 })
 
-/** The first chapter that has both things of a relation, by its number. */
+/** The first chapter that has both entities of a relation, by its number. */
 function ChapterLink({ spaceId, projectId, chapterId: id, title, index }: Place & Graph['chapters'][number]) {
   const t = useT()
   const kind = registry.kinds.get('chapter')
@@ -197,14 +197,14 @@ const headingStyles: Partial<Record<TableOrder, string | undefined>> = {
   ...{ since: styles.date, until: styles.date, chapter: styles.chapter },
 }
 
-/** A relation as a row of the table, or a thing without any: that one has no `to`. */
+/** A relation as a row of the table, or an entity without any: that one has no `to`. */
 interface GraphTableRow {
   key: string
   from: GraphNode
   to?: GraphNode
   label: string
   period?: Graph['edges'][number]['period']
-  /** the first one that has both things */
+  /** the first one that has both entities */
   chapter?: Graph['chapters'][number]
 }
 
@@ -220,7 +220,7 @@ function datesIn({ period, to }: GraphTableRow, date: DateValue | undefined, tex
   }
 }
 
-/** All that is drawn, as rows: the relations in an order, and below them the things without a relation. */
+/** All that is drawn, as rows: the relations in an order, and below them the entities without a relation. */
 export function graphTableRows({ nodes, edges, chapters }: Graph, order: TableOrder): readonly GraphTableRow[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const chaptersById = new Map(chapters.map(one => [one.chapterId, one]))

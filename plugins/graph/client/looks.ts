@@ -12,7 +12,7 @@ export const shapePaths = {
 } as const
 
 const shapes = Object.keys(shapePaths) as (keyof typeof shapePaths)[]
-/** Neighbours in this list are told apart easily. */
+/** Neighbours in this list are distinguished easily. */
 const colors = [
   ...['#FF9800', '#3F51B5', '#4CAF50', '#E91E63', '#009688', '#9C27B0', '#F44336', '#03A9F4', '#CDDC39'],
   ...['#607D8B', '#FFC107', '#673AB7'],
@@ -43,12 +43,12 @@ function looksOfKinds(): ReadonlyMap<string, Look> {
   return looks
 }
 
-/** How the things of a kind look, in every graph alike. Kinds of a world come first: a graph mostly shows these. */
+/** How the entities of a kind look, in every graph alike. Kinds of a world come first: a graph mostly shows these. */
 export function kindLook(name: string): Look {
   return looksOfKinds().get(name) ?? unknownLook
 }
 
-/** The look of one thing: its own icon and colour, or those of its kind. */
+/** The look of one entity: its own icon and colour, or those of its kind. */
 export function lookOf({ entity, icon, color }: { entity: string; icon?: string; color?: string }): Look {
   const look = kindLook(entity)
   return { shape: look.shape, color: color ?? look.color, icon: icon ?? look.icon }

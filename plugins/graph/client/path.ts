@@ -23,7 +23,7 @@ export interface Path {
   steps: readonly PathStep[]
 }
 
-/** A shortest way from one thing to another over what is shown; null if there is none. Relations lead both ways. */
+/** A shortest way from one entity to another over what is shown; null if there is none. Relations lead both ways. */
 export function pathBetween({ nodes, edges }: PathWeb, from: string, to: string): Path | null {
   const byId = new Map(nodes.map(node => [node.id, node]))
   const start = byId.get(from)

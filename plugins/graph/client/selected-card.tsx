@@ -19,17 +19,17 @@ import styles from './graph.module.css'
 import type { Graph, GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
 
-/** Related things that are listed before the rest becomes a number. */
+/** Related entities that are listed before the rest becomes a number. */
 const shownMax = 60
 
 interface SelectedCardProps {
   state: GraphState
   graph: Graph
-  /** the selected thing, for the commands of its kind */
+  /** the selected entity, for the commands of its kind */
   target: EntityRef | null
 }
 
-/** The selected thing in the side card: what it is, how its text begins, and what it is related to. */
+/** The selected entity in the side card: what it is, how its text begins, and what it is related to. */
 export function SelectedCard({ state: { selected, place, asOf }, graph, target }: SelectedCardProps) {
   const t = useT()
   const { spaceId, projectId } = target ?? place
@@ -101,7 +101,7 @@ interface RelatedProps {
   textOf: AsOf['textOf']
 }
 
-/** What the selected thing is related to, each with what the relation says; what has ended or not begun with a date. */
+/** What the selected entity is related to, each with what the relation says; what has ended or not begun with a date. */
 function Related({ title, relations, textOf }: RelatedProps) {
   const t = useT()
   const whenOf = ({ validity, period }: RelatedProps['relations'][number]) => {

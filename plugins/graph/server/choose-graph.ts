@@ -27,7 +27,7 @@ export interface ProjectGraph {
 export interface Choice {
   kinds?: readonly string[] | undefined
   labels?: readonly string[] | undefined
-  /** ids of the things with the tags */
+  /** ids of the entities with the tags */
   tagged?: ReadonlySet<string> | undefined
   around?: WebEntity | undefined
   depth: number
@@ -35,8 +35,8 @@ export interface Choice {
 }
 
 /**
- * The part of a graph that was asked for: the thing in the middle first, then the nearest, else the most related.
- * `kinds` counts the things of each kind as if no kinds had been asked for.
+ * The part of a graph that was asked for: the entity in the middle first, then the nearest, else the most related.
+ * `kinds` counts the entities of each kind as if no kinds had been asked for.
  */
 export function chooseGraph(graph: ProjectGraph, choice: Choice) {
   const met = meeting(graph, choice)
@@ -54,7 +54,7 @@ export function chooseGraph(graph: ProjectGraph, choice: Choice) {
   }
 }
 
-/** The things and relations that meet the conditions, the things in the order in which they are shown. */
+/** The entities and relations that meet the conditions, the entities in the order in which they are shown. */
 function meeting({ entities, relations }: ProjectGraph, { kinds, labels, tagged, around, depth }: Choice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
@@ -85,7 +85,7 @@ function meeting({ entities, relations }: ProjectGraph, { kinds, labels, tagged,
   return { all, ids, degree, chosen: meant.filter(({ from, to }) => steps.has(from) && steps.has(to)) }
 }
 
-/** The kinds of all related things, with how many of each meet the conditions. */
+/** The kinds of all related entities, with how many of each meet the conditions. */
 function countKinds({ entities }: ProjectGraph, { all, ids }: ReturnType<typeof meeting>) {
   const counts = new Map(entities.map(({ entity }) => [entity, 0]))
   for (const id of ids) {
@@ -97,7 +97,7 @@ function countKinds({ entities }: ProjectGraph, { all, ids }: ReturnType<typeof 
     .sort((one, other) => (one.entity < other.entity ? -1 : 1))
 }
 
-/** How many relations away things are, up to `depth`. */
+/** How many relations away entities are, up to `depth`. */
 function stepsFrom(start: string, neighbours: ReadonlyMap<string, readonly string[]>, depth: number) {
   const steps = new Map([[start, 0]])
   let edge = [start]

@@ -6,7 +6,7 @@ import type { ProjectGraph, WebRelation } from './choose-graph.ts'
 
 type Chapters = OutputOf<typeof chapterCalls.getChaptersMap>
 
-/** Chapters in their order that are related to each thing, mostly because they mention it. */
+/** Chapters in their order that are related to each entity, mostly because they mention it. */
 function chaptersByEntity({ relations }: Pick<ProjectGraph, 'relations'>, chapters: Chapters) {
   const indexes = new Map(chapters.map(({ chapterId, index }) => [chapterId, index]))
   const found = new Map<string, Set<number>>()
@@ -24,7 +24,7 @@ function chaptersByEntity({ relations }: Pick<ProjectGraph, 'relations'>, chapte
   return { isChapter: (id: string) => indexes.has(id), chaptersOf: (id: string) => found.get(id) }
 }
 
-/** Relations with the first chapter that has both of their things, and these chapters. */
+/** Relations with the first chapter that has both of their entities, and these chapters. */
 export function withFirstChapters(
   graph: Pick<ProjectGraph, 'relations'>,
   edges: readonly WebRelation[],

@@ -86,7 +86,7 @@ interface Middle {
   context: CallContext
 }
 
-/** The thing around which the graph is, of the project or of a world that it has relations with. @throws Problem not-found */
+/** The entity around which the graph is, of the project or of a world that it has relations with. @throws Problem not-found */
 async function middleOf(id: string, { graph, place, context }: Middle): Promise<WebEntity> {
   const ofWorld = graph.entities.find(one => one.id === id && one.projectId !== undefined)
   if (ofWorld) return ofWorld
@@ -95,7 +95,7 @@ async function middleOf(id: string, { graph, place, context }: Middle): Promise<
   return { entity: named.entity, id, parentId: named.parentId, label: named.label }
 }
 
-/** The ids of the things that have one of the tags. @throws Problem for a tag that is not there */
+/** The ids of the entities that have one of the tags. @throws Problem for a tag that is not there */
 async function taggedWith(tags: readonly string[], place: Place, context: CallContext): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
   for (const valueId of tags) {

@@ -56,13 +56,13 @@ const optionsOf = (chapters: CodexState['chapters']): StepOption[] =>
     ...(!one.out && { about: t('codex.not-out') }),
   }))
 
-/** Where a thing can begin to be known. */
+/** Where an entity can begin to be known. */
 export async function knownFromChoices({ spaceId = '', projectId = '' }: CommandContext): Promise<StepOption[]> {
   const { chapters } = await stateOf({ spaceId, projectId })
   return [{ value: START, label: t('codex.from-start'), icon: 'book-open' }, ...optionsOf(chapters)]
 }
 
-/** Where a part of a thing can begin to be known. */
+/** Where a part of an entity can begin to be known. */
 export async function partChapterChoices({ entities }: CommandContext): Promise<StepOption[]> {
   const { chapters } = await stateOf(placeOf(entities))
   return [{ value: START, label: t('codex.with-whole'), icon: 'book-open' }, ...optionsOf(chapters)]
@@ -105,7 +105,7 @@ async function publishIds(place: Place, ids: readonly string[], from: string | n
   return answer
 }
 
-/** Publishes things as they are now, and says which were left out because no chapter mentions them. */
+/** Publishes entities as they are now, and says which were left out because no chapter mentions them. */
 async function publishEntities(place: Place, ids: readonly string[], from: string | null | undefined): Promise<void> {
   const before = await stateOf(place)
   const { published, unmentioned } = await publishIds(place, ids, from)
@@ -130,7 +130,7 @@ async function publishEntities(place: Place, ids: readonly string[], from: strin
     showToast({ kind: 'info', title: t('codex.story-hidden'), text: t('codex.story-hidden-about') })
 }
 
-/** Publishes things from a chapter on; without one, from where they are or are first mentioned. */
+/** Publishes entities from a chapter on; without one, from where they are or are first mentioned. */
 export async function publish({ entities }: Context, chapter?: string): Promise<void> {
   const from = chapter === undefined ? undefined : fromOf(chapter)
   await publishEntities(
@@ -145,7 +145,7 @@ async function hideIds(place: Place, entityIds: readonly string[]): Promise<void
   await changed(place)
 }
 
-/** Those of some things that the codex has; says so if there are none. */
+/** Those of some entities that the codex has; says so if there are none. */
 function inCodex({ pages }: CodexState, { entities }: Context, isHidden: boolean) {
   const ids = new Set(entities.map(({ id }) => id))
   const found = pages.filter(({ entityId, state }) => ids.has(entityId) && (isHidden || state !== 'hidden'))
@@ -164,7 +164,7 @@ export async function hide(context: Context): Promise<void> {
   showToast({ kind: 'ok', title: t('codex.hidden-now', { count: found.length }) })
 }
 
-/** Says from which chapter on things are known. */
+/** Says from which chapter on entities are known. */
 export async function move(context: Context, chapter: string): Promise<void> {
   const place = placeOf(context.entities)
   const { chapters, pages, out } = await stateOf(place)
@@ -186,7 +186,7 @@ export async function move(context: Context, chapter: string): Promise<void> {
   })
 }
 
-/** Says from which chapter on a part of a thing is known. */
+/** Says from which chapter on a part of an entity is known. */
 export async function mark({ entities: [entity] }: Context, key: string, chapter: string): Promise<void> {
   if (!entity) throw new Error('there is nothing to mark')
   const { spaceId, projectId, id: entityId } = entity
@@ -231,7 +231,7 @@ export async function missingChoices(context: CommandContext): Promise<StepOptio
   }))
 }
 
-/** Publishes one thing from a chapter on. */
+/** Publishes one entity from a chapter on. */
 export async function addOne(place: Place, id: string, chapter: string): Promise<void> {
   await publishEntities(place, [id], fromOf(chapter))
 }

@@ -3,7 +3,7 @@ import { codexAuthorCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
 import { fromLabel, partLabel } from './actions.ts'
 
-/** How a thing stands in the codex, in the side card of its page. */
+/** How an entity stands in the codex, in the side card of its page. */
 export function EntityCodex({ entityRef: entity }: SlotProps['entity.side']) {
   const t = useT()
   const { spaceId, projectId, id: entityId } = entity

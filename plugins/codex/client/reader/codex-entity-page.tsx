@@ -22,7 +22,7 @@ import { CodexGone, CodexWarningGate } from './gone.tsx'
 import { ChapterReference, chapterAddress, SpoilerLimitBar } from './spoiler-limit-bar.tsx'
 import { useReachCommands } from './use-codex-commands.ts'
 
-/** A thing of the codex for who is signed in. Visitors get the page that the server renders at this address. */
+/** An entity of the codex for who is signed in. Visitors get the page that the server renders at this address. */
 export default function CodexEntityPage({ params: { storyId = '', entityId = '' }, search }: PageProps) {
   const t = useT()
   const through = search.through || undefined

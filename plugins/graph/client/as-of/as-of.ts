@@ -65,7 +65,7 @@ export function nearestChange(changes: readonly Change[], day: number): Change |
   return changes.reduce<Change | null>((best, one) => (best && distance(best) <= distance(one) ? best : one), null)
 }
 
-/** The relations that hold at a date, between the same things. */
+/** The relations that hold at a date, between the same entities. */
 export function graphAsOf(graph: Graph, date: DateValue | undefined): Graph {
   return date ? { ...graph, edges: graph.edges.filter(({ period }) => validityAt(period, date) === 'holds') } : graph
 }

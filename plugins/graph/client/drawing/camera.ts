@@ -7,9 +7,9 @@ export interface GraphView extends CanvasPoint {
   scale: number
 }
 
-/** So many pixels are free around the things and their names, and below for the buttons of the zoom. */
+/** So many pixels are free around the entities and their names, and below for the buttons of the zoom. */
 const room = { side: 24, top: 32, bottom: 80, edge: 8 } as const
-/** How far things and their names reach to both sides. */
+/** How far entities and their names reach to both sides. */
 export function reaches(nodes: readonly { id: string; label: string }[], places: LayoutAnswer): CanvasPoint[] {
   return nodes.flatMap(({ id, label }) => {
     const place = places[id]
@@ -32,7 +32,7 @@ interface Window extends CanvasSize {
   below?: number
 }
 
-/** The name of a thing is below it. */
+/** The name of an entity is below it. */
 const namePx = 44
 const roomBelow = ({ below = 0 }: Window) => Math.max(room.bottom, below + namePx)
 
@@ -51,12 +51,12 @@ export function wholeView(places: Iterable<CanvasPoint>, window: Window): GraphV
   return { x: (box.minX + box.maxX) / 2 - left / 2 / scale, y: (box.minY + box.maxY) / 2 + below, scale }
 }
 
-/** How far a view is moved aside, in pixels, so that fewer things are cut at its sides. */
+/** How far a view is moved aside, in pixels, so that fewer entities are cut at its sides. */
 const aside = { most: 110, step: 5 } as const
 
 /**
- * A view that is moved a little to one side, so that as few things as can be, with their names, are cut at its sides.
- * @param reaches two points for each thing: how far it reaches to both sides
+ * A view that is moved a little to one side, so that as few entities as can be, with their names, are cut at its sides.
+ * @param reaches two points for each entity: how far it reaches to both sides
  */
 function lessCut(reaches: readonly CanvasPoint[], view: GraphView, window: Window): GraphView {
   const { width, height } = window

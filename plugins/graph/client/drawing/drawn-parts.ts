@@ -53,7 +53,7 @@ export interface DrawnParts {
 
 /** Of more edges only some show what they say. */
 const namedEdgesMost = 100
-/** Up to so many things are large and pale with an edge; of more, the colours are seen at any zoom. */
+/** Up to so many entities are large and pale with an edge; of more, the colours are seen at any zoom. */
 const smallGraphMax = 150
 export const isFew = (graph: Graph): boolean => graph.nodes.length <= smallGraphMax
 /** Half of the width of a node: the more relations, the larger. */

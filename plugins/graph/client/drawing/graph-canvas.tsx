@@ -38,7 +38,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
   const [shown, setShown] = useState(0)
   /** the places that were last moved into view, and the view of them */
   const fitted = useRef<{ places: string; view: string } | null>(null)
-  /** where reading begins: the selected thing, or that with the most relations */
+  /** where reading begins: the selected entity, or that with the most relations */
   const first = useRef(selected?.id)
   first.current = selected?.id ?? graph.nodes[0]?.id
   const drawIcons = useRef<((context: CanvasRenderingContext2D) => void) | null>(null)

@@ -4,7 +4,7 @@ import type { DrawnEdge, DrawnNode, DrawnParts } from './drawn-parts.ts'
 
 /** The size of names in units of the graph; on the screen they are never smaller than the least. */
 const [nodePx, edgePx, leastPx] = [14, 12, 12]
-/** From far so many things are named, the most related ones: more would cover the graph. */
+/** From far so many entities are named, the most related ones: more would cover the graph. */
 const namedFromFar = 40
 /** The middle of a name is so far from the edge of its node, by the size of the name; a line is so high. */
 const [awayFrom, lineHeight] = [1.35, 1.3]
@@ -36,7 +36,7 @@ interface NamesRequest {
 
 /**
  * The names that are shown, of which none covers another or a node whose icon is seen: first of what is chosen and of
- * its neighbours, then of the most related things, then what edges say.
+ * its neighbours, then of the most related entities, then what edges say.
  */
 export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges: SeenName[] } {
   const { parts, view, size, chosen } = request
@@ -64,7 +64,7 @@ export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges
         { x: x + aside, y },
         { x: x - aside, y },
       ]
-      // Beside a thing at the edge of the window its name would be cut.
+      // Beside an entity at the edge of the window its name would be cut.
       const isWhole = (middle: CanvasPoint) => middle.x >= width / 2 && middle.x + width / 2 <= size.width
       return { text: label, width, font: nodeFont, middles: middles.some(isWhole) ? middles.filter(isWhole) : middles }
     })

@@ -23,7 +23,7 @@ const edgeDash = 5
 const thinnestPx = 0.3
 
 /**
- * Draws a graph once, as the library draws it: for thousands of things it takes the library half a second to make its
+ * Draws a graph once, as the library draws it: for thousands of entities it takes the library half a second to make its
  * parts, and this picture is there meanwhile.
  */
 export function paintPicture(canvas: HTMLCanvasElement, parts: DrawnParts, view: GraphView, size: CanvasSize): void {

@@ -6,7 +6,7 @@ import { addressOf, type GraphQuery, isFiltered, toggled, toggledKinds } from '.
 /** The answer of a filter that lets everything through. */
 export const anyValue = ' '
 
-/** The thing a command of the graph is about. */
+/** The entity a command of the graph is about. */
 export function entityStep({ graph }: Pick<GraphState, 'graph'>): CommandStep {
   const nodes = graph?.nodes ?? []
   return {

@@ -15,9 +15,9 @@ const goldenAngle = Math.PI * (3 - Math.sqrt(5))
 /** What the library keeps of each node and each edge, one number behind the other. */
 const [perNode, perEdge] = [10, 3]
 const [massAt, convergenceAt, sizeAt] = [6, 7, 8]
-/** With so many things forces are computed for groups of things far away. */
+/** With so many entities forces are computed for groups of entities far away. */
 const many = 200
-/** How far things stand from the middle on the average, by the root of their number. */
+/** How far entities stand from the middle on the average, by the root of their number. */
 const spread = 74
 
 /** Lays out a graph. Deterministic: the same graph gets the same layout. Yields often. */

@@ -3,7 +3,7 @@ import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'
 
 type WebShape = Omit<LayoutRequest, 'reaches'>
 
-/** How far new things stand from their neighbours, and how far from anything else to the sides, for their names. */
+/** How far new entities stand from their neighbours, and how far from anything else to the sides, for their names. */
 const beside = 110
 const apart = 130
 /** Around this angle no two places lie on one line. */

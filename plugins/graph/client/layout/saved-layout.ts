@@ -2,9 +2,9 @@ import { readLocal, removeLocal, writeLocal } from '#core/client/index.ts'
 import { isRecord } from '#core/shared/is-record.ts'
 import type { LayoutAnswer } from './layout-graph.ts'
 
-// Where things stand is kept on the device: another one lays the graph out for itself.
+// Where entities stand is kept on the device: another one lays the graph out for itself.
 
-/** Raised when the layout gets better: what was laid out before is laid out anew, once. Nobody moves things by hand. */
+/** Raised when the layout gets better: what was laid out before is laid out anew, once. Nobody moves entities by hand. */
 export const layoutVersion = 2
 
 const index = 'graph_layouts'

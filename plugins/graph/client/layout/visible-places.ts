@@ -24,7 +24,7 @@ export function barOver(): number {
   return bar && drawing ? Math.max(drawing.bottom - bar.top, 0) : 0
 }
 
-/** The things that are seen, the most related first, and where they are on the canvas. */
+/** The entities that are seen, the most related first, and where they are on the canvas. */
 export function visiblePlaces(
   graph: Graph,
   places: LayoutAnswer,
