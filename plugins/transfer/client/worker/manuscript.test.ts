@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { encodings } from '#tests/unit/old-encodings.ts'
 import { Manuscript } from './manuscript.ts'
 import type { ImportView } from './messages.ts'
 
@@ -175,4 +176,16 @@ it('a page without its end is read, and said to be without; one that stops withi
   const { view, issues } = await new Manuscript().read({ files })
   expect(view?.report.changed).toMatchObject([{ what: 'cut-off', samples: ['0.html'] }])
   expect(issues).toMatchObject([{ name: '1.html', refused: 'damaged' }])
+})
+
+// Words of two letters were read as Windows-1252, where half of them are signs: what was left looked like contents.
+it.each([
+  ['Chapter 3\n\nНi.\n\nChapter 4\n\nНi. Да.\n\n', 'Chapter 3', 'Chapter 4'],
+  ['Розділ 1\n\nСонце сходить над морем.\n\nРозділ 2\n\nНi.\n\n', 'Розділ 1', 'Розділ 2'],
+])('two headings three times are six chapters in CP866: %j', async (text, ...two) => {
+  const bytes = encodings.CP866(text.replaceAll('і', 'i').repeat(3))
+  const { view } = await new Manuscript().read({ files: [file('salt.txt', new Uint8Array(bytes))] })
+  expect(view?.files).toMatchObject([{ encoding: 'ibm866' }])
+  expect(view?.rows.map(({ title }) => title)).toEqual([...two, ...two, ...two])
+  expect(view?.left).toEqual([])
 })

@@ -17,6 +17,10 @@ const cp1251 = new Map<string, number>(
   Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1251').decode(Uint8Array.of(128 + at)), 128 + at]),
 )
 const win1251 = (text: string) => Uint8Array.from(text, letter => cp1251.get(letter) ?? letter.charCodeAt(0))
+const cp1252 = new Map<string, number>(
+  Array.from({ length: 128 }, (_, at) => [new TextDecoder('windows-1252').decode(Uint8Array.of(128 + at)), 128 + at]),
+)
+const win1252 = (text: string) => Uint8Array.from(text, letter => cp1252.get(letter) ?? letter.charCodeAt(0))
 const latin = (text: string) => Uint8Array.from(text, letter => letter.charCodeAt(0))
 
 function textOf(bytes: Uint8Array): string {
@@ -166,18 +170,37 @@ describe('cleaning', () => {
   })
 })
 
+// Letters of DOS: А–п from 0x80, р–я from 0xe0.
+const dos = (text: string) =>
+  Uint8Array.from([...text], letter => {
+    const code = letter.codePointAt(0)!
+    if (code >= 0x410 && code <= 0x43f) return code - 0x410 + 0x80
+    if (code >= 0x440 && code <= 0x44f) return code - 0x440 + 0xe0
+    return letter === 'ї' ? 0xf5 : code
+  })
+
 describe('CP866', () => {
   it('is told from Windows-1251 and from western text', () => {
-    // «Корабель вийшов у море. Капітан мовчав.», letters of DOS: А–п from 0x80, р–я from 0xe0.
-    const dos = (text: string) =>
-      Uint8Array.from([...text], letter => {
-        const code = letter.codePointAt(0)!
-        if (code >= 0x410 && code <= 0x43f) return code - 0x410 + 0x80
-        if (code >= 0x440 && code <= 0x44f) return code - 0x440 + 0xe0
-        return code
-      })
     const text = 'Корабль вышел в море. Капитан молчал, и команда молчала тоже.'
     expect(decodeText(dos(text))).toMatchObject({ ok: true, encoding: 'ibm866', text })
+  })
+
+  it.each(['Chapter 3\n\nНi.\n\nChapter 4\n\nНi. Да.\n', 'Да.', 'OK: да, и вот'])(
+    'is told by words of two letters: %s',
+    text => {
+      expect(decodeText(dos(text))).toMatchObject({ encoding: 'ibm866', text: text.replaceAll('Нi', 'Ні') })
+    },
+  )
+
+  it.each(['a word — another', '“Stop…” – he said', 'l’été', '«\u00a0Oui\u00a0», – dit-il', '—\u00a0Oui', '£5 • ¼'])(
+    'is not seen in %s of Windows-1252',
+    text => expect(textOf(win1252(text))).toBe(text),
+  )
+
+  it('has its Ukrainian і again, for which its files have a Latin i, and Roman numbers stay', () => {
+    const text = 'РОЗДIЛ I\nСонце i море, лiнiї та Iнший. Roman inn i том II\n'
+    const expected = 'РОЗДІЛ I\nСонце і море, лінії та Інший. Roman inn i том II\n'
+    expect(textOf(dos(text))).toBe(expected)
   })
 })
 

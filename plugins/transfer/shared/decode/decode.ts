@@ -34,7 +34,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   const raw = new TextDecoder(encoding).decode(bytes)
   if (hasTooManyControls(raw)) return { ok: false, reason: 'binary' }
   const mended = encoding === 'utf-8' ? repairMojibake(raw) : undefined
-  const text = normalizeText(mended ?? raw)
+  const text = normalizeText(mended ?? (encoding === 'ibm866' ? withUkrainianI(raw) : raw))
   if (text.trim() === '') return { ok: false, reason: 'empty' }
   return { ok: true, text, encoding, hadBom, ...(mended !== undefined && { wasGarbled: true }) }
 }
@@ -70,7 +70,8 @@ function sniffEncoding(bytes: Uint8Array): { encoding: Encoding; hadBom: boolean
   if (order) return { encoding: order, hadBom: bytes[0]! >= 0xfe && bytes[1]! >= 0xfe }
   if (looksLikeUtf8(bytes)) return { encoding: 'utf-8', hadBom: false }
   if (looksDos(bytes)) return { encoding: 'ibm866', hadBom: false }
-  return { encoding: looksCyrillic(bytes) ? 'windows-1251' : 'windows-1252', hadBom: false }
+  if (looksCyrillic(bytes)) return { encoding: 'windows-1251', hadBom: false }
+  return { encoding: hasOnlyDosWords(bytes) ? 'ibm866' : 'windows-1252', hadBom: false }
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
@@ -161,4 +162,36 @@ function looksDos(bytes: Uint8Array): boolean {
     low = 0
   }
   return inWords > others * 2
+}
+
+const cyrillicWord = /^[а-яёґєіїў]+$/i
+/** A word that is written as words are: small, with a capital, or all in capitals. */
+const caseOfWord = /^(?:\p{L}\p{Ll}*|\p{Lu}+)$/u
+const wordOfOneLetter = /^[авзийкосуюяє]$/i
+
+/**
+ * Cyrillic of DOS in words that are too short to be told by their bytes: everything that is not ASCII stands in whole
+ * words, and one of them has two letters. Quotes and dashes of Windows become letters alone, or within Latin words.
+ */
+function hasOnlyDosWords(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('ibm866').decode(bytes)
+  if (/[^\p{ASCII}\p{L}]/u.test(text)) return false
+  let hasWord = false
+  for (const [word] of text.matchAll(/\p{L}+/gu)) {
+    if (/^\p{ASCII}+$/u.test(word)) continue
+    const letters = withUkrainianI(word)
+    if (!cyrillicWord.test(letters) || !caseOfWord.test(letters)) return false
+    if (letters.length === 1 && !wordOfOneLetter.test(letters)) return false
+    hasWord ||= letters.length > 1
+  }
+  return hasWord
+}
+
+const ukrainian = (one: string) => (one === 'i' ? 'і' : 'І')
+
+/** That set of characters has no Ukrainian “і”: its files have a Latin one in words and between them. */
+function withUkrainianI(text: string): string {
+  return text
+    .replace(/[а-яґєіїi]+/gi, word => (/[^i]/i.test(word) ? word.replace(/i/gi, ukrainian) : word))
+    .replace(/(?<=[а-яґєії],? )i(?= [а-яґєії])/g, ukrainian)
 }
