@@ -6,7 +6,6 @@ export { readableKinds } from './access/projects/readable-kinds.ts'
 export { callerMay, spaceOfProject } from './access/projects/space-of-project.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
 export { readCreator } from './accounts/creators.ts'
-export { createWorkQueue } from './accounts/passwords/work-queue.ts'
 export {
   type CallContext,
   type CookieOptions,
@@ -80,3 +79,4 @@ export { createSearchIndex } from './search/index.ts'
 export { createStorageQuota } from './storage-quota.ts'
 export { undoableSince } from './undo-period.ts'
 export { shownUserIds } from './versions/versioned-entity.ts'
+export { createWorkQueue } from './work-queue.ts'

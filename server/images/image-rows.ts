@@ -30,13 +30,13 @@ export function createImageStore(storageQuota: StorageQuota): Images['store'] {
   }
 }
 
-/** Where an image is asked for. */
+/** The place that a request for an image names. */
 export interface ImagePlace {
   spaceId?: string | undefined
   projectId?: string | undefined
 }
 
-/** A place shows the images of its project and of its space; where there is none, those of creator profiles are. */
+/** A place shows the images of its project and of its space; without a place, those of creator profiles are shown. */
 export function isShownIn(owner: ImageOwner, { spaceId, projectId }: ImagePlace): boolean {
   if ('personId' in owner) return spaceId === undefined && projectId === undefined
   return owner.projectId === null ? owner.spaceId === spaceId : owner.projectId === projectId

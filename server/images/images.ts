@@ -4,7 +4,6 @@ import { type ImageSize, imageCalls } from '#core/shared/calls/images.ts'
 import { Problem } from '#core/shared/error.ts'
 import { dayMs, limits } from '#core/shared/limits.ts'
 import { spaceOfProject } from '../access/projects/space-of-project.ts'
-import { createWorkQueue } from '../accounts/passwords/work-queue.ts'
 import {
   type CallContext,
   FileAnswer,
@@ -17,6 +16,7 @@ import type { Reader, Tx } from '../db/schema.ts'
 import { type StopJob, startJob } from '../job.ts'
 import type { Blobs, Database } from '../ports.ts'
 import { createStorageQuota, type StorageQuota } from '../storage-quota.ts'
+import { createWorkQueue } from '../work-queue.ts'
 import { createDecoder, type DecodedImage } from './decoder.ts'
 import { imageMemory } from './image-memory.ts'
 import { createImageStore, type ImagePlace, imageOwner, isShownIn } from './image-rows.ts'

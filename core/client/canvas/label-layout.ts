@@ -1,6 +1,6 @@
 import type { CanvasBox, CanvasPoint } from './camera.ts'
 
-/** A label that wants to be drawn beside something: its anchor on the screen, and how large both are. */
+/** A label to draw beside something: its anchor on the screen, and how large both are. */
 export interface LabelRequest {
   x: number
   y: number
@@ -12,8 +12,9 @@ export interface LabelRequest {
   middles?: readonly CanvasPoint[]
 }
 
+/** Pixels between a label and what it belongs to. */
 const gap = 4
-/** What is drawn stays apart by so much. */
+/** Side of a cell, by which the rectangles near another one are found. */
 const cellSize = 32
 /** Labels avoid dots unless there are more than this, where too few would find room. */
 const mostAvoided = 300

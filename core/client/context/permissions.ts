@@ -25,8 +25,8 @@ interface PlacePermissions {
 
 /**
  * The user's permissions in the current place as facts: `may.project.settings`, `may.chapter.create`. `has.chapter` is
- * there for every kind that is on in the project, and `sample` in one to look around in; `added` are permissions of
- * plugins. The server decides; these facts only hide what it would refuse.
+ * there for every kind that is on in the project, and `sample` in one to look around in; `pluginPermissions` are those
+ * that plugins declare. The server decides; these facts only hide what it would refuse.
  */
 export function permissionFacts(
   { space, project }: PlacePermissions,
@@ -105,15 +105,15 @@ const isPlaceFact = (fact: string) => /^(?:(?:may|has)\..*|space|project|sample)
 interface PlaceConditions {
   when: When | undefined
   /** the facts in it */
-  asked: readonly string[]
+  factNames: readonly string[]
 }
 
-const unconditional: PlaceConditions = { when: undefined, asked: [] }
+const unconditional: PlaceConditions = { when: undefined, factNames: [] }
 const known = new WeakMap<object, PlaceConditions>()
 
 /**
  * The conditions that depend on the place alone: those on overlays and target entities are dropped, permissions are
- * kept. A page has a hundred buttons, which ask for them each time they render.
+ * kept. A page has a hundred buttons, which evaluate them each time they render.
  */
 function placeConditions(when: When | undefined): PlaceConditions {
   if (!when) return unconditional
@@ -122,20 +122,22 @@ function placeConditions(when: When | undefined): PlaceConditions {
   const records = [when]
     .flat()
     .map(record => Object.fromEntries(Object.entries(record).filter(([fact]) => isPlaceFact(fact))))
-  const conditions = { when: records, asked: records.flatMap(record => Object.keys(record)) }
+  const conditions = { when: records, factNames: records.flatMap(record => Object.keys(record)) }
   known.set(when, conditions)
   return conditions
 }
 
 /** Whether a button of the command is rendered here: not if the user lacks the permission. */
 export function useIsOffered(command: Command | undefined, entities: readonly EntityRef[] = []): boolean {
-  const { permissions: rights, params } = usePageFacts()
+  const { permissions, params } = usePageFacts()
   if (!command) return false
-  const { when, asked } = placeConditions(command.when)
-  // Only what is asked for: there are hundreds of rights.
+  const { when, factNames } = placeConditions(command.when)
+  // Only the facts of the condition: there are hundreds.
   const facts = {
-    ...Object.fromEntries(asked.flatMap(name => (Object.hasOwn(rights, name) ? [[name, rights[name]]] : []))),
+    ...Object.fromEntries(
+      factNames.flatMap(name => (Object.hasOwn(permissions, name) ? [[name, permissions[name]]] : [])),
+    ),
     ...{ space: 'spaceId' in params, project: 'projectId' in params },
   }
-  return evaluateWhen(when, facts) && canActOn(command.needs, entities, rights, params.projectId)
+  return evaluateWhen(when, facts) && canActOn(command.needs, entities, permissions, params.projectId)
 }

@@ -6,7 +6,7 @@ import type { CreateRequest } from './create-dialog-state.ts'
 import { saveCreateDraft } from './create-draft.ts'
 
 /** Delay after the last key before the draft is stored. */
-const keepMs = 500
+const storeDelayMs = 500
 
 /**
  * Stores the draft a moment after the last change. A form that is closed within that moment, with the page or without
@@ -22,13 +22,13 @@ export function useDraftAutosave(
   useEffect(() => {
     if (!draft || now.initial) return
     const userId = session.user?.userId
-    const keepNow = () => {
+    const storeNow = () => {
       waiting.current = null
       // After a change of user the draft is not stored.
       if (session.user?.userId === userId) saveCreateDraft(kind, now.projectId, draft)
     }
-    waiting.current = keepNow
-    const timer = setTimeout(keepNow, keepMs)
+    waiting.current = storeNow
+    const timer = setTimeout(storeNow, storeDelayMs)
     return () => clearTimeout(timer)
   }, [draft, kind, now])
   useEffect(() => {

@@ -31,13 +31,13 @@ function pageRoute(root: AnyRoute, route: Route): AnyRoute {
     loader: ({ preload }) => (preload ? preloadPage(route) : undefined),
     component: () => {
       const params = created.useParams() as Record<string, string>
-      const { [secondPageParam]: besideIt, ...own } = created.useSearch() as Record<string, string>
-      // What is beside the page changes nothing of the page.
+      const { [secondPageParam]: beside, ...own } = created.useSearch() as Record<string, string>
+      // The same object while only the page beside it changes, so that this page is not rendered again.
       const data = JSON.stringify(own)
       const search = useMemo(() => JSON.parse(data) as Record<string, string>, [data])
       const t = useT()
       return (
-        <RouteGuard route={route} params={params} search={search} beside={besideIt}>
+        <RouteGuard route={route} params={params} search={search} beside={beside}>
           <Lazy component={page} props={{ params, search }} fallback={<Skeleton label={t('shell.loading')} />} />
         </RouteGuard>
       )

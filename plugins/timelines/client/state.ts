@@ -14,21 +14,22 @@ type OpenDialog = { is: 'settings'; timeline: EntityRef } | { is: 'date'; event:
 
 export const timelineDialog = proxy<{ open: OpenDialog | null }>({ open: null })
 
-/** Beside the state, because calendars are compared by identity. Null: the settings open as the timeline counts. */
-let begin: CalendarStart | null = null
+/** Not in the state, because calendars are compared by identity. Null: the settings show how the timeline counts. */
+let calendarStart: CalendarStart | null = null
 
-export function openTimelineSettings(timeline: EntityRef, with_: CalendarStart | null = null): void {
-  begin = with_
+export function openTimelineSettings(timeline: EntityRef, start: CalendarStart | null = null): void {
+  calendarStart = start
   timelineDialog.open = { is: 'settings', timeline: { ...timeline } }
 }
 
-export function settingsBegin(): CalendarStart | null {
-  return begin
+export function getCalendarStart(): CalendarStart | null {
+  return calendarStart
 }
-/** The date, or the event on it, that the page of a timeline is to show as soon as it is there. */
-export const dateToShow = proxy<{ of: { timelineId: string; moment: number; eventId?: string } | null }>({ of: null })
 
 export function closeTimelineDialog(): void {
-  begin = null
+  calendarStart = null
   timelineDialog.open = null
 }
+
+/** The date, or the event on it, that the page of a timeline is to show as soon as it is there. */
+export const dateToShow = proxy<{ of: { timelineId: string; moment: number; eventId?: string } | null }>({ of: null })

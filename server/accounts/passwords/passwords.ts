@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import argon2 from '@node-rs/argon2'
 import { passwordIssue } from '#core/shared/access/account-rules.ts'
 import type { Issue } from '#core/shared/issue.ts'
+import { createWorkQueue } from '../../work-queue.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { createWorkQueue } from './work-queue.ts'
 
 /** Argon2id with 19 MiB and three passes: above OWASP's minimum, and small enough for a small machine. */
 const cost = { memoryCost: 19_456, timeCost: 3, parallelism: 1 }
@@ -27,11 +27,13 @@ export interface Passwords {
   verify(digest: string | null, password: string): Promise<boolean>
 }
 
+const busyMessage = 'Many people are signing in right now. Try again in a few seconds.'
+
 /** Hashing leaves one core free for other requests; up to 512 hashes wait in the queue. */
 export function createPasswords(options: { parallel?: number; waiting?: number; hasher?: Hasher } = {}): Passwords {
   const { parallel = Math.min(4, Math.max(1, availableParallelism() - 1)), waiting = 512 } = options
   const { hash, verify } = options.hasher ?? hasher
-  const runQueued = createWorkQueue(parallel, waiting)
+  const runQueued = createWorkQueue(parallel, waiting, busyMessage)
   return {
     hash: password => runQueued(() => hash(normalize(password))),
     verify: (digest, password) =>

@@ -77,8 +77,10 @@ interface Traced {
 
 /** From these zooms on, texts can be read, and arrow heads do not look like dots. */
 const readable = { box: 0.3, line: 0.5, tip: 0.25 } as const
-const lettersPx = 7.4
+/** An average letter is so wide. */
+const letterPx = 7.4
 const tip = { length: 11, half: 5 } as const
+/** How far a curve may reach beyond its ends. */
 const bend = 60
 /** How far steps that leave and arrive at the same side keep off the nodes that they pass. */
 export const loopOffset = 56
@@ -265,8 +267,8 @@ function paintName(context: CanvasRenderingContext2D, box: FlowBox, theme: FlowT
   context.fillText(text, x, isFrame ? box.y + 18 : box.y + box.height / 2)
 }
 
-/** As much of a text as has room; measuring each one takes longer than drawing it. */
+/** As much of a text as has room, by the average letter: measuring each text takes longer than drawing it. */
 function cut(text: string, width: number): string {
-  const most = Math.max(1, Math.floor(width / lettersPx))
+  const most = Math.max(1, Math.floor(width / letterPx))
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }

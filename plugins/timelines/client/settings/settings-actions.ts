@@ -19,9 +19,9 @@ import { type CalendarStart, openTimelineSettings } from '../state.ts'
 type Answers = Readonly<Record<string, string>>
 
 /** Opens the settings; what is edited on the page is saved first, so that it does not conflict. */
-async function open(entityRef: EntityRef, begin: CalendarStart | null): Promise<void> {
+async function open(entityRef: EntityRef, start: CalendarStart | null): Promise<void> {
   await activeAutosaves.current(entityRef.id)?.flush()
-  openTimelineSettings(entityRef, begin)
+  openTimelineSettings(entityRef, start)
 }
 
 export async function openSettings({ entities: [entityRef] }: CommandContext): Promise<void> {

@@ -16,7 +16,7 @@ import { timeline as kind, type Timeline } from '../../shared.ts'
 import { CalendarEditor } from '../calendar/calendar-editor.tsx'
 import { useTimeline } from '../dates/use-timeline.ts'
 import { EffectView } from '../effect-view.tsx'
-import { type CalendarStart, closeTimelineDialog, settingsBegin } from '../state.ts'
+import { type CalendarStart, closeTimelineDialog, getCalendarStart } from '../state.ts'
 import styles from './settings.module.css'
 import { type DateSystemMode, useDateSystemForm } from './use-date-system-form.ts'
 
@@ -29,10 +29,10 @@ export function SettingsDialog({ timeline }: { timeline: EntityRef }) {
 function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline: Timeline }) {
   const t = useT()
   useEffect(() => pushOverlay('timeline-settings'), [])
-  const [begin] = useState(settingsBegin)
+  const [start] = useState(getCalendarStart)
   /** what had the focus when the effect was asked for */
   const focused = useRef<Element>(null)
-  const counting = useDateSystemForm(entityRef, timeline, begin)
+  const counting = useDateSystemForm(entityRef, timeline, start)
   const { form, mode, effect, conflict } = counting
   const modes = [
     { value: 'gregorian', label: t('timelines.mode-gregorian') },
@@ -48,7 +48,7 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
       closesOutside={false}
       title={t('timelines.settings-of', { name: entityRef.label })}
       closeLabel={t('shell.close')}
-      initialFocus={focusAt(begin, timeline)}
+      initialFocus={focusAt(start, timeline)}
       onSubmit={() => {
         focused.current = document.activeElement
         form.submit()
@@ -120,7 +120,7 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
               place={{ spaceId: entityRef.spaceId, projectId: entityRef.projectId }}
               timelineId={entityRef.id}
               calendar={counting.draft}
-              file={begin?.file}
+              file={start?.file}
               refused={counting.refused}
               onCalendar={counting.setDraft}
             />
@@ -134,8 +134,8 @@ function SettingsForm({ entityRef, timeline }: { entityRef: EntityRef; timeline:
 }
 
 /** What was asked for has the focus first. */
-function focusAt(begin: CalendarStart | null, { calendar }: Timeline): string {
-  if (!begin) return '[role="radiogroup"] input:checked'
-  if (begin.file) return '[data-action="take"]'
-  return begin.calendar || calendar ? '[name="name"]' : '[name="begin.preset"]'
+function focusAt(start: CalendarStart | null, { calendar }: Timeline): string {
+  if (!start) return '[role="radiogroup"] input:checked'
+  if (start.file) return '[data-action="take"]'
+  return start.calendar || calendar ? '[name="name"]' : '[name="begin.preset"]'
 }

@@ -89,10 +89,10 @@ interface CountingForm {
  * The form of a timeline's counting. What events will read is shown before anything is saved, and what another person
  * has saved meanwhile is never overwritten unseen.
  */
-export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, begin: CalendarStart | null): CountingForm {
+export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, start: CalendarStart | null): CountingForm {
   const [base, setBase] = useState(timeline)
-  const [mode, setShownMode] = useState<DateSystemMode>(begin ? 'calendar' : modeOf(timeline))
-  const [draft, setShownDraft] = useState(begin?.calendar ?? timeline.calendar)
+  const [mode, setShownMode] = useState<DateSystemMode>(start ? 'calendar' : modeOf(timeline))
+  const [draft, setShownDraft] = useState(start?.calendar ?? timeline.calendar)
   const [effect, setEffect] = useState<{ shown: DateSystemEffect; of: Counting } | null>(null)
   const [conflict, setConflict] = useState<Timeline | null>(null)
   const fields = fieldsOf(mode)
@@ -120,7 +120,7 @@ export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, begi
   }
 
   const form = useForm<Values>({
-    initialValues: countingOf(begin ? { ...timeline, useGregorian: false, calendar: draft } : timeline) as Values,
+    initialValues: countingOf(start ? { ...timeline, useGregorian: false, calendar: draft } : timeline) as Values,
     check: values => {
       if (mode !== 'calendar') return checkFields(fields, values, () => [])
       const message = values.calendar ? issuesOfCalendar(values.calendar)[0]?.text : t('timelines.calendar-needed')

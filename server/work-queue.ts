@@ -7,7 +7,7 @@ import { Problem } from '#core/shared/error.ts'
 export function createWorkQueue(
   parallel: number,
   waiting: number,
-  busyMessage = 'Many people are signing in right now. Try again in a few seconds.',
+  busyMessage: string,
 ): <T>(work: () => Promise<T>) => Promise<T> {
   const waitingTurns: (() => void)[] = []
   let running = 0

@@ -22,7 +22,7 @@ function controlled() {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 it('runs no more at once than allowed, and all in the end [R-18]', async () => {
-  const queued = createWorkQueue(2, 100)
+  const queued = createWorkQueue(2, 100, 'Busy')
   const { ends, most, work } = controlled()
   const all = Array.from({ length: 20 }, () => queued(work))
   for (let ended = 0; ended < 20; ended += 1) {
@@ -35,14 +35,14 @@ it('runs no more at once than allowed, and all in the end [R-18]', async () => {
 })
 
 it('runs jobs in order', async () => {
-  const queued = createWorkQueue(1, 100)
+  const queued = createWorkQueue(1, 100, 'Busy')
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => queued(async () => served.push(number))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
 it('refuses at once when the queue is full, with the time to wait', async () => {
-  const queued = createWorkQueue(1, 1)
+  const queued = createWorkQueue(1, 1, 'Busy')
   const { ends, work } = controlled()
   const served = [queued(work), queued(work)]
   const refused = await queued(work).catch((error: unknown) => error)
@@ -56,7 +56,7 @@ it('refuses at once when the queue is full, with the time to wait', async () => 
 })
 
 it('goes on after work that failed', async () => {
-  const queued = createWorkQueue(1, 10)
+  const queued = createWorkQueue(1, 10, 'Busy')
   const failing = queued(() => Promise.reject(new Error('broken')))
   const following = queued(async () => 'served')
   await expect(failing).rejects.toThrow('broken')
