@@ -1,7 +1,11 @@
 import { unzipSync, type Zippable, zipSync } from 'fflate'
 import type { SourceFile } from '#plugins/transfer/shared.ts'
-import { picture } from './importer-readers.ts'
 import { cyrillic, encodings, utf16 } from './old-encodings.ts'
+
+/** the beginning of an image */
+export const picture = new Uint8Array([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+])
 
 /** What is made hostile: a source that an importer reads. */
 export interface Sample {

@@ -2,7 +2,7 @@ import { readCanvases } from '#plugins/diagrams/client/json-canvas/read-canvases
 import { readAzgaar } from '#plugins/maps/client/importers/azgaar/read-azgaar.ts'
 import { readGeoJson } from '#plugins/maps/client/importers/geojson/read-geojson.ts'
 import { here } from '#plugins/maps/client/importers/map-project-context.fixture.ts'
-import { readChosen } from '#plugins/timelines/client/calendar/read-upload.ts'
+import { readChosen } from '#plugins/timelines/client/calendar/read-chosen.ts'
 import { readTable } from '#plugins/transfer/client/importers/csv/read-table.ts'
 import { writingKinds } from '#plugins/transfer/client/importers/importer.fixture.ts'
 import { readKanka } from '#plugins/transfer/client/importers/kanka/read-kanka.ts'
@@ -13,11 +13,8 @@ import { readScrivener } from '#plugins/transfer/client/importers/scrivener/read
 import { Manuscript } from '#plugins/transfer/client/worker/manuscript.ts'
 import { type ReadImport, Refusal, type SourceFile } from '#plugins/transfer/shared.ts'
 import * as sources from '#tests/api/importer-sources.ts'
+import { picture } from './hostile-inputs.ts'
 
-/** the beginning of an image */
-export const picture = new Uint8Array([
-  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
-])
 const square = [
   [0, 0],
   [1, 0],

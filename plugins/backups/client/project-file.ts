@@ -26,6 +26,7 @@ import { limits } from '#core/shared/limits.ts'
 import { importLimits, type RefusalReason } from '#plugins/transfer/shared.ts'
 import type { MirrorReason } from '../shared/mirror/problem.ts'
 import { mirrorFilesMax, mirrorKind } from '../shared/mirror/types.ts'
+import { type ProjectHead, readProjectJson } from '../shared/project-json.ts'
 import { offerUndo } from './actions.ts'
 import type { MirrorAnswer, MirrorFailure, MirrorRequest } from './mirror/mirror.worker.ts'
 import { type Choice, type ChosenFile, choiceOf, noFile, projectFileState } from './project-file-state.ts'
@@ -68,32 +69,21 @@ function refuse(title: string, text?: string): void {
   showToast({ kind: 'bad', title, ...(text !== undefined && { text }) })
 }
 
-interface Head {
-  format?: unknown
-  project?: { name?: unknown }
-  entities?: unknown
-  images?: unknown
-}
-
 /** Asks where the project in a file goes, if it is one. (IMPORT-01) */
 export async function openProjectFile({ files, ...context }: CommandContext): Promise<void> {
   const file = files?.file?.[0]
   if (!file) return
   if (file.size > projectFileBytes) return refuse(t('backups.file-too-large', { size: projectFileBytes / megabyte }))
-  let data: Head | null
-  try {
-    data = JSON.parse(await file.text()) as Head | null
-  } catch {
-    return refuse(t('backups.invalid-json'), t('backups.choose-exported'))
-  }
-  if (data?.format !== 'skald-project' || !Array.isArray(data.entities))
-    return refuse(t('backups.no-project'), t('backups.choose-exported'))
-  askWhere(data, context)
+  const read = await readProjectJson(file)
+  if (read === 'encoding') return refuse(t('backups.invalid-json'), t('backups.mirror-encoding', { path: file.name }))
+  if (read === 'json') return refuse(t('backups.invalid-json'), t('backups.choose-exported'))
+  if (read === 'none') return refuse(t('backups.no-project'), t('backups.choose-exported'))
+  askWhere(read, context)
 }
 
 /** Asks where a project that was read goes. */
 function askWhere(
-  data: Head,
+  data: ProjectHead,
   context: Pick<CommandContext, 'spaceId' | 'projectId' | 'facts'>,
   entityPaths?: string[],
 ) {
