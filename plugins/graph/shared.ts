@@ -1,4 +1,4 @@
-import { defineCalls } from '#core/shared/call.ts'
+import { defineCalls, type OutputOf } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { relationEdge } from '#plugins/relations/shared.ts'
 
@@ -57,3 +57,6 @@ export const graphCalls = defineCalls('graph', {
     about: `The related things of a project and their relations, also with things of the worlds that it uses as far as the caller may read them there, or with \`around\` those at most \`depth\` relations away from one thing. An answer has ${graphLimits.nodes} things at most: the nearest, else those with the most relations; \`leftOut\` counts the others. \`chapterId\` of a relation is the first chapter that has both of its things; \`chapters\` are these in their order, \`index\` is the place among all of the project. \`tags\` leaves the things that have one of them. \`labels\` are the labels of all relations of the project. \`kinds\` are the kinds of its related things, with how many of each meet the conditions other than \`kinds\`. \`complete\` is false if the project has more relations than can be read at once.`,
   },
 })
+
+export type Graph = OutputOf<typeof graphCalls.get>
+export type GraphNode = Graph['nodes'][number]

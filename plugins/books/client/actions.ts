@@ -121,7 +121,7 @@ export function closeBookExport(): void {
   Object.assign(bookExport, { request: null, opening: null })
 }
 
-export function nextFormat(): void {
+export function nextBookFormat(): void {
   if (bookExport.stage !== 'ready') return
   bookExport.format = bookFormats[(bookFormats.indexOf(bookExport.format) + 1) % bookFormats.length] ?? 'epub'
 }

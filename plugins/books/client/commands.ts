@@ -25,6 +25,6 @@ export const commands: readonly Command[] = [
     icon: 'refresh-cw',
     keys: 'Alt-PageDown',
     repeat: true,
-    run: () => actions.nextFormat(),
+    run: () => actions.nextBookFormat(),
   },
 ]

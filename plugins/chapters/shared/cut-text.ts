@@ -2,21 +2,21 @@
 import { isEmpty, type Paragraph, paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
 
 export const isBreak = ({ block }: Paragraph) => block === 'break'
-export const isBlank = (paragraph: Paragraph) => isBreak(paragraph) || isEmpty([paragraph])
+export const isBlankParagraph = (paragraph: Paragraph) => isBreak(paragraph) || isEmpty([paragraph])
 
 /** Whether a text has neither words nor mentions. */
 export function hasNoWords(text: RichText): boolean {
-  return text.every(isBlank)
+  return text.every(isBlankParagraph)
 }
 
 /** The text without scene breaks and empty paragraphs at its end. */
 export function trimEnd(text: RichText): RichText {
-  return text.slice(0, text.findLastIndex(paragraph => !isBlank(paragraph)) + 1)
+  return text.slice(0, text.findLastIndex(paragraph => !isBlankParagraph(paragraph)) + 1)
 }
 
 /** The text without scene breaks and empty paragraphs where it begins. */
 export function trimStart(text: RichText): RichText {
-  const from = text.findIndex(paragraph => !isBlank(paragraph))
+  const from = text.findIndex(paragraph => !isBlankParagraph(paragraph))
   return from < 0 ? [] : text.slice(from)
 }
 
@@ -24,10 +24,10 @@ export function trimStart(text: RichText): RichText {
  * The break that names the scene which begins at a paragraph, if there is one: nothing but blanks is between the two.
  */
 function namedBreak(text: RichText, at: number): RichText {
-  const begins = text.findIndex((paragraph, index) => index >= at && !isBlank(paragraph))
+  const begins = text.findIndex((paragraph, index) => index >= at && !isBlankParagraph(paragraph))
   if (begins < 0) return []
   const above = text.slice(0, begins)
-  const found = above.findLast(paragraph => isBreak(paragraph) || !isBlank(paragraph))
+  const found = above.findLast(paragraph => isBreak(paragraph) || !isBlankParagraph(paragraph))
   return found?.sceneId === undefined ? [] : [found]
 }
 

@@ -3,7 +3,7 @@ import { matchLists } from '#core/shared/rich-text/merge/match-lists.ts'
 import { mergeParagraphs, stretchIn } from '#core/shared/rich-text/merge/merge.ts'
 import { type Paragraph, paragraphText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { carryText, numbersOf, onlyPlaceOf } from './carry-text.ts'
-import { hasNoWords, isBlank, isBreak, joinTexts, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
+import { hasNoWords, isBlankParagraph, isBreak, joinTexts, takeParagraphs, trimEnd, trimStart } from './cut-text.ts'
 
 /** Somebody's change of a text: as it was, as far as the change is saved elsewhere already, and as it is now. */
 export interface TextChange {
@@ -31,7 +31,7 @@ function commonStretch(text: RichText, words: RichText): { from: number; to: num
   const [own = [], all = []] = numbersOf(trimmed, text)
   const [ownOnce, allOnce] = [onceIn(own), onceIn(all)]
   const distinctive = own.filter((number, index) => {
-    const isFilled = !trimmed.slice(index, index + 1).every(isBlank)
+    const isFilled = !trimmed.slice(index, index + 1).every(isBlankParagraph)
     return isFilled && ownOnce.has(number) && allOnce.has(number)
   })
   const matches = matchLists(distinctive, all)
@@ -39,7 +39,7 @@ function commonStretch(text: RichText, words: RichText): { from: number; to: num
   if (!first || !last) return null
   const found = { from: first[1], to: last[1] + 1 }
   // Paragraphs that are found far apart are not the stretch.
-  const filled = text.slice(found.from, found.to).filter(paragraph => !isBlank(paragraph))
+  const filled = text.slice(found.from, found.to).filter(paragraph => !isBlankParagraph(paragraph))
   return 2 * matches.length >= filled.length ? found : null
 }
 
@@ -61,7 +61,7 @@ const comparedMax = 20_000
  * version. Those have two thirds of the words of the shorter one in common, and no others do.
  */
 function earlierStretch({ was, saved }: TextChange, moved: RichText): { from: number; to: number } | null {
-  const words = moved.filter(paragraph => !isBlank(paragraph))
+  const words = moved.filter(paragraph => !isBlankParagraph(paragraph))
   if (words.length * saved.length > comparedMax) return null
   const [before = [], own = [], all = []] = numbersOf(was, words, saved)
   const unchanged = new Set(before)
@@ -80,15 +80,15 @@ function earlierStretch({ was, saved }: TextChange, moved: RichText): { from: nu
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined || 2 * found.length < words.length) return null
   const isInOrder = found.every((at, index) => index === 0 || at > (found[index - 1] ?? 0))
-  const filled = saved.slice(first, last + 1).filter(paragraph => !isBlank(paragraph))
+  const filled = saved.slice(first, last + 1).filter(paragraph => !isBlankParagraph(paragraph))
   return isInOrder && 2 * found.length >= filled.length ? { from: first, to: last + 1 } : null
 }
 
 /** With the blank paragraphs around a stretch, and the scene break above it. */
 function withSurroundings(text: RichText, { from, to }: { from: number; to: number }) {
-  const above = text.slice(0, from).findLastIndex(paragraph => !isBlank(paragraph))
+  const above = text.slice(0, from).findLastIndex(paragraph => !isBlankParagraph(paragraph))
   const breakAt = text.slice(0, from).findLastIndex(isBreak)
-  const below = text.slice(to).findIndex(paragraph => isBreak(paragraph) || !isBlank(paragraph))
+  const below = text.slice(to).findIndex(paragraph => isBreak(paragraph) || !isBlankParagraph(paragraph))
   return { from: breakAt > above ? breakAt : from, to: below < 0 ? text.length : to + below }
 }
 
@@ -157,7 +157,7 @@ export function takenBack(
 export function hasMostOf(text: RichText, of: RichText): boolean {
   const [own = [], all = []] = numbersOf(of, text)
   const known = new Set(all)
-  const filled = own.filter((_, at) => !of.slice(at, at + 1).every(isBlank))
+  const filled = own.filter((_, at) => !of.slice(at, at + 1).every(isBlankParagraph))
   return filled.length > 0 && 2 * filled.filter(number => known.has(number)).length >= filled.length
 }
 
@@ -175,7 +175,7 @@ function gapsBetween(one: readonly number[], other: readonly number[]) {
 export function touchesLost({ was, now }: Pick<TextChange, 'was' | 'now'>, stored: RichText): boolean {
   const [base = [], own = [], theirs = []] = numbersOf(was, now, stored)
   const kept = new Set(matchLists(base, theirs).map(([at]) => at))
-  const isLost = (at: number) => was.slice(at, at + 1).some(paragraph => !isBlank(paragraph)) && !kept.has(at)
+  const isLost = (at: number) => was.slice(at, at + 1).some(paragraph => !isBlankParagraph(paragraph)) && !kept.has(at)
   return gapsBetween(base, own).some(({ from, to, start, end }) => {
     // What was inserted beside a paragraph went with it.
     const beside = end - start > to - from ? 1 : 0

@@ -3,7 +3,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { canonical, fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { badField, type FieldResolver, type FieldResolvers, type Reader } from '#server/index.ts'
-import { type CustomField, customValueIssue, isBlank, isOwnType } from '../shared.ts'
+import { type CustomField, customValueIssue, isBlankValue, isOwnType } from '../shared.ts'
 import { customFieldsOf } from './fields.ts'
 
 /** Whether a value of an entity picker names what is there, for who writes it. */
@@ -53,7 +53,7 @@ export async function defaultValues(
 ): Promise<StoredFieldValues> {
   const defaults = new Map<string, unknown>()
   for (const { customFieldId, type, defaultValue } of fields.values()) {
-    if (isBlank(type, defaultValue) || (type === 'entityPicker' && !(await mayName(defaultValue)))) continue
+    if (isBlankValue(type, defaultValue) || (type === 'entityPicker' && !(await mayName(defaultValue)))) continue
     defaults.set(customFieldId, defaultValue)
   }
   return Object.fromEntries(defaults)
@@ -109,7 +109,7 @@ export function mergedValues(
   const merged = new Map(Object.entries(before).filter(([id]) => fields.has(id)))
   for (const [id, value] of Object.entries(input)) {
     const field = fields.get(id)
-    if (!field || isBlank(field.type, value)) merged.delete(id)
+    if (!field || isBlankValue(field.type, value)) merged.delete(id)
     else merged.set(id, isDeepStrictEqual(before[id], value) ? value : canonicalValue(field, value))
   }
   return Object.fromEntries(merged)

@@ -141,7 +141,7 @@ export function definitionIssue(field: Omit<CustomField, 'customFieldId'>): Defi
 }
 
 /** Whether a value is blank: it is stored as no value. */
-export function isBlank(type: CustomFieldType, value: unknown): boolean {
+export function isBlankValue(type: CustomFieldType, value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true
   if (type === 'slate') return Array.isArray(value) && checkRichText(value) === null && isEmpty(value as RichText)
   if (type === 'addList') return Array.isArray(value) && value.length === 0

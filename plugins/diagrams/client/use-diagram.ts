@@ -39,7 +39,7 @@ const none: readonly string[] = []
 type DiagramView = 'canvas' | 'table'
 
 /** Letters are shown on nodes: what is done with the one that is chosen by them. */
-export interface HintPicking {
+export interface DiagramPicking {
   /** the message that says what is chosen */
   says: string
   /** nodes from which a line is drawn to it */
@@ -60,7 +60,7 @@ export function useDiagram(page: DiagramPageState) {
   const nodes: readonly DiagramNode[] = page.items('nodes').list
   const edges: readonly DiagramEdge[] = page.items('edges').list
   const [selectedIds, setSelectedIds] = useState(none)
-  const [picking, setPicking] = useState<HintPicking | null>(null)
+  const [picking, setPicking] = useState<DiagramPicking | null>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [view, setStoredView] = useState<DiagramView>(() => (readLocal(viewKey) === 'table' ? 'table' : 'canvas'))
   const choose = (how: (before: readonly string[]) => readonly string[]) => {

@@ -5,7 +5,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import * as clientPlugins from '#plugins/client.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 import { unzip } from '#tests/harness/unzip.ts'
-import { closeExport, nextFormat, openExport, saveExport, setAside, toggleField } from './actions.ts'
+import { closeExport, nextExportFormat, openExport, saveExport, setAside, toggleField } from './actions.ts'
 import { docxBytes } from './format/docx.ts'
 import { exporting } from './state.ts'
 
@@ -121,7 +121,7 @@ describe('an export', () => {
     expect(JSON.parse((await file?.text()) ?? '').entities.chapter).toEqual(entities.map(one => ({ ...one, text: [] })))
     await openExport(request)
     for (const name of ['tags', 'title']) toggleField(name)
-    nextFormat()
+    nextExportFormat()
     await saveExport()
     const [header] = (await vi.mocked(saveFile).mock.calls.at(-1)?.[1].text())?.split('\r\n') ?? []
     expect(header).toMatch(/^\ufeff?chapterId,/)
@@ -151,9 +151,9 @@ describe('an export', () => {
     answerWith(() => Response.json({ data: entities, taken: 2 }))
     await openExport(request)
     expect(exporting.formats).toEqual(['json', 'csv', 'docx'])
-    nextFormat()
-    nextFormat()
-    nextFormat()
+    nextExportFormat()
+    nextExportFormat()
+    nextExportFormat()
     expect(exporting.format).toBe('json')
     await openExport({ ...request, kind: { ...chapter, prose: false } })
     expect(exporting.formats).toEqual(['json', 'csv'])

@@ -96,7 +96,7 @@ export function toggleField(name: string): void {
   exporting.without = without.includes(name) ? without.filter(one => one !== name) : [...without, name]
 }
 
-export function nextFormat(): void {
+export function nextExportFormat(): void {
   const { formats, format, stage } = exporting
   if (stage !== 'saving') exporting.format = formats[(formats.indexOf(format) + 1) % formats.length] ?? format
 }

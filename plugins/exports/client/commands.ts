@@ -34,6 +34,6 @@ export const commands: readonly Command[] = [
     inText: true,
     repeat: true,
     when: { overlay: 'export' },
-    run: () => actions.nextFormat(),
+    run: () => actions.nextExportFormat(),
   },
 ]

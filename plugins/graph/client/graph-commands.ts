@@ -24,7 +24,7 @@ import { searchCalls } from '#plugins/search/shared.ts'
 import { moveTo, reaches, wholeView } from './drawing/camera.ts'
 import { addressOf } from './filters/graph-query.ts'
 import { entityStep } from './filters/use-filter-commands.ts'
-import { type GraphState, type HintPicking, refOf } from './graph-state.ts'
+import { type GraphPicking, type GraphState, refOf } from './graph-state.ts'
 import type { LayoutAnswer } from './layout/layout-graph.ts'
 import { barOver, drawingBox, paneOver, visiblePlaces } from './layout/visible-places.ts'
 import { pathBetween } from './path.ts'
@@ -64,7 +64,7 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       network.current.moveTo({ position, animation: false })
   }
   /** Letters on what is seen; that there is nothing is said. */
-  const showLetters = (picking: HintPicking) => {
+  const showLetters = (picking: GraphPicking) => {
     if (graph && places && visiblePlaces(graph, places, network.current).length > 0) state.setPicking(picking)
     else showToast({ kind: 'info', id: 'graph-letters', title: t('graph.none-seen') })
   }
@@ -193,7 +193,11 @@ const endValueOf = ({ kind, id, projectId }: Pick<EntityRef, 'kind' | 'id' | 'pr
  * New relations: between any two items of the project, of which one may be of a world that it uses, or between two in
  * the graph by their letters.
  */
-function relatingCommands(state: GraphState, isDrawn: boolean, showLetters: (picking: HintPicking) => void): Command[] {
+function relatingCommands(
+  state: GraphState,
+  isDrawn: boolean,
+  showLetters: (picking: GraphPicking) => void,
+): Command[] {
   const { place, graph, selected } = state
   const itemsBeside = async ({ signal }: CommandContext, from: string) => {
     const [{ names }, shared] = await Promise.all([

@@ -1,15 +1,11 @@
 import { useMemo, useRef, useState } from 'react'
 import { type EntityRef, useCall } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
-import { graphCalls } from '../shared.ts'
+import { type Graph, type GraphNode, graphCalls } from '../shared.ts'
 import { useAsOf } from './as-of/use-as-of.ts'
 import type { GraphQuery } from './filters/graph-query.ts'
 import { pathBetween } from './path.ts'
-
-export type Graph = OutputOf<typeof graphCalls.get>
-export type GraphNode = Graph['nodes'][number]
 
 /** A node of the graph as an entity: of the project, or of a world that it uses. */
 export function refOf({ entity, id, parentId, label, projectId, project }: GraphNode, place: Place): EntityRef {
@@ -18,7 +14,7 @@ export function refOf({ entity, id, parentId, label, projectId, project }: Graph
 }
 
 /** Letters are shown on the entities: what is done with the one that is chosen by them. */
-export interface HintPicking {
+export interface GraphPicking {
   says: string
   pick(id: string): void
 }
@@ -44,7 +40,7 @@ export function useGraph(place: Place, query: GraphQuery) {
   const [selectedId, select] = useState<string | null>(query.around ?? null)
   const [view, setView] = useState<'drawn' | 'table'>('drawn')
   const [ends, setEnds] = useState<{ from: string; to: string } | null>(null)
-  const [picking, setPicking] = useState<HintPicking | null>(null)
+  const [picking, setPicking] = useState<GraphPicking | null>(null)
   const [hasPane, setHasPane] = useState(() => window.innerWidth > narrow)
   const allTags = { ...place, appointment: 'entryTag', limit: tagLimits.values } as const
   const tags = useCall(cvCalls.find, allTags, { quiet: true })

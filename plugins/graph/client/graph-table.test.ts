@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import type { Graph } from './graph-state.ts'
+import type { Graph } from '../shared.ts'
 import { graphTableRows } from './graph-table.tsx'
 
 const node = (id: string): Graph['nodes'][number] => ({ entity: 'entry', id, parentId: null, label: id, degree: 0 })

@@ -15,10 +15,11 @@ import {
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type DateValue, sharedDayOf } from '#plugins/timelines/shared.ts'
+import type { Graph, GraphNode } from '../shared.ts'
 import { validityAt } from './as-of/as-of.ts'
 import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
-import type { Graph, GraphNode, GraphState } from './graph-state.ts'
+import type { GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
 
 interface Cell {

@@ -14,16 +14,17 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { entityLink } from '#core/shared/links.ts'
+import type { Graph } from '../shared.ts'
 import { AsOfBar } from './as-of/as-of-bar.tsx'
 import { AsOfDialog } from './as-of/as-of-dialog.tsx'
 import { useAsOfCommands } from './as-of/use-as-of-commands.ts'
 import { GraphCanvas } from './drawing/graph-canvas.tsx'
-import { FilterPane } from './filters/filter-pane.tsx'
+import { GraphFilterPane } from './filters/filter-pane.tsx'
 import { isFiltered, queryOf } from './filters/graph-query.ts'
 import { useFilterCommands } from './filters/use-filter-commands.ts'
 import styles from './graph.module.css'
 import { useGraphCommands } from './graph-commands.ts'
-import { type Graph, type GraphState, refOf, useGraph } from './graph-state.ts'
+import { type GraphState, refOf, useGraph } from './graph-state.ts'
 import { GraphTable } from './graph-table.tsx'
 import { useLayout } from './layout/use-layout.ts'
 import { pathText } from './path.ts'
@@ -46,7 +47,7 @@ export default function GraphPage({ params: { spaceId = '', projectId = '' }, se
     <div className={styles.page}>
       <Head state={state} graph={graph} />
       <div className={styles.body}>
-        {hasPane && <FilterPane state={state} graph={graph} />}
+        {hasPane && <GraphFilterPane state={state} graph={graph} />}
         <GraphView key={around} state={state} graph={graph} />
         <AsOfBar asOf={state.asOf} view={state.view} />
         {state.asOf.isAsking && <AsOfDialog state={state} />}

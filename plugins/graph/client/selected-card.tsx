@@ -13,10 +13,11 @@ import {
 } from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { DateValue } from '#plugins/timelines/shared.ts'
+import type { Graph } from '../shared.ts'
 import { validityAt } from './as-of/as-of.ts'
 import type { AsOf } from './as-of/use-as-of.ts'
 import styles from './graph.module.css'
-import type { Graph, GraphState } from './graph-state.ts'
+import type { GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
 
 /** Related entities that are listed before the rest becomes a number. */

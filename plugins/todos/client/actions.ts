@@ -4,12 +4,12 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { todoCalls } from '../shared.ts'
 
-export type Todo = OutputOf<typeof todoCalls.list>['todos'][number]
+export type ListedTodo = OutputOf<typeof todoCalls.list>['todos'][number]
 
 /** The address that opens its place in the text; null for a kind whose plugin is out. */
 export function todoAddress(
   { spaceId, projectId }: Place,
-  { kind: name, entityId, parentId, find }: Todo,
+  { kind: name, entityId, parentId, find }: ListedTodo,
 ): string | null {
   const kind = registry.kinds.get(name)
   if (!kind) return null

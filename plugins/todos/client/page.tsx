@@ -16,7 +16,7 @@ import {
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { todoCalls } from '../shared.ts'
-import type { Todo } from './actions.ts'
+import type { ListedTodo } from './actions.ts'
 import { TodoRows } from './todo-rows.tsx'
 import styles from './todos.module.css'
 
@@ -48,7 +48,7 @@ export default function TodosPage({ params: { spaceId = '', projectId = '' } }: 
   )
 }
 
-function TodosOf({ place, todos }: { place: Place; todos: readonly Todo[] }) {
+function TodosOf({ place, todos }: { place: Place; todos: readonly ListedTodo[] }) {
   const [first] = todos
   const kind = registry.kinds.get(first?.kind ?? '')
   if (!first || !kind) return null

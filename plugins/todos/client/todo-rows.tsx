@@ -1,10 +1,10 @@
 import { Link, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Todo, todoAddress } from './actions.ts'
+import { type ListedTodo, todoAddress } from './actions.ts'
 import styles from './todos.module.css'
 
 /** To-dos in their order; each leads to its place in its text. */
-export function TodoRows({ place, todos }: { place: Place; todos: readonly Todo[] }) {
+export function TodoRows({ place, todos }: { place: Place; todos: readonly ListedTodo[] }) {
   const t = useT()
   return (
     <ul className={styles.list}>

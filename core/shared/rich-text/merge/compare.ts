@@ -12,19 +12,19 @@ import {
 } from '../nodes.ts'
 import { type Match, matchLists } from './match-lists.ts'
 
-export type TextChange = 'added' | 'removed'
+export type DiffSide = 'added' | 'removed'
 
 /** A stretch of a compared paragraph: in both texts, or in one of them. */
 export interface ComparedSpan {
   child: Leaf | Mention
-  change?: TextChange
+  change?: DiffSide
 }
 
 /** A paragraph of either text. With `change` all of it is new or removed; `changed` means that part of it is. */
 export interface ComparedParagraph {
   format: ParagraphFormat
   spans: ComparedSpan[]
-  change?: TextChange
+  change?: DiffSide
   changed?: true
   /** where it is in the earlier text, or would be */
   was: number
@@ -111,7 +111,7 @@ function formatOf({ align, block, image }: Paragraph): ParagraphFormat {
   return { align, block, ...(image && { image }) }
 }
 
-function wholeParagraph(paragraph: Paragraph, change: TextChange) {
+function wholeParagraph(paragraph: Paragraph, change: DiffSide) {
   return { format: formatOf(paragraph), spans: paragraph.children.map(child => ({ child, change })), change }
 }
 
@@ -172,7 +172,7 @@ function isAdjacent(one: Match | undefined, other: Match | undefined): boolean {
   return one !== undefined && other !== undefined && other[0] - one[0] === 1 && other[1] - one[1] === 1
 }
 
-function append(spans: ComparedSpan[], child: Leaf | Mention, change?: TextChange): void {
+function append(spans: ComparedSpan[], child: Leaf | Mention, change?: DiffSide): void {
   const last = spans.at(-1)
   if (last && last.change === change && !isMention(last.child) && !isMention(child) && sameFlags(last.child, child))
     last.child.text += child.text

@@ -31,7 +31,7 @@ import type { DiagramEdge } from '../../shared.ts'
 import styles from '../diagram.module.css'
 import { boundsOf, facingSides, type Rect, rectsOf } from '../parts/groups.ts'
 import { connect, likelySize, newNode, stringOf } from '../parts/nodes.ts'
-import type { DiagramState, HintPicking } from '../use-diagram.ts'
+import type { DiagramPicking, DiagramState } from '../use-diagram.ts'
 import { useLargeDiagram } from './large-diagram.ts'
 import { type DiagramFlowNode, DiagramNodeBox } from './node-box.tsx'
 import { DiagramTools, GroundPane } from './tools.tsx'
@@ -184,7 +184,7 @@ function Hand({ state: { selection, nameOf } }: { state: DiagramState }) {
 }
 
 /** Letters on the nodes that are seen, and what they choose. */
-function Letters({ state, picking }: { state: DiagramState; picking: HintPicking }) {
+function Letters({ state, picking }: { state: DiagramState; picking: DiagramPicking }) {
   const t = useT()
   const { byId, nameOf, setPicking } = state
   return (

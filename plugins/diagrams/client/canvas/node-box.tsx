@@ -17,7 +17,7 @@ interface BoxData extends Record<string, unknown> {
 
 export type DiagramFlowNode = Node<BoxData, 'box'>
 
-export const nodeHandles = sideHandles({ left: 'left', right: 'right', top: 'top', bottom: 'bottom' })
+export const diagramHandles = sideHandles({ left: 'left', right: 'right', top: 'top', bottom: 'bottom' })
 
 /** A node as it is drawn; a group is a frame behind what it holds. */
 export function DiagramNodeBox({ data: { node, name, icon, color, isSelected, isLarge } }: NodeProps<DiagramFlowNode>) {
@@ -42,7 +42,7 @@ export function DiagramNodeBox({ data: { node, name, icon, color, isSelected, is
         ...(!isGroup(node) && { width, ...(height !== undefined && { minHeight: height }) }),
       }}
     >
-      {(!isLarge || isHovered) && nodeHandles.elements}
+      {(!isLarge || isHovered) && diagramHandles.elements}
       <p className={styles.label}>
         <Icon name={icon || typeIcons[type]} />
         <strong>{name || t(isGroup(node) ? 'diagrams.type-group' : 'diagram.unlabelled')}</strong>

@@ -6,7 +6,7 @@ import { rectsOf, withMembers } from '../parts/groups.ts'
 import { isGroup, likelySize } from '../parts/nodes.ts'
 import { ownColorOf } from '../parts/own-color.ts'
 import type { DiagramState } from '../use-diagram.ts'
-import { type DiagramFlowNode, nodeHandles } from './node-box.tsx'
+import { type DiagramFlowNode, diagramHandles } from './node-box.tsx'
 
 interface Drag {
   id: string
@@ -116,7 +116,7 @@ function withHandles(node: DiagramFlowNode): DiagramFlowNode {
   const { measured, initialWidth, initialHeight } = node
   return {
     ...node,
-    handles: nodeHandles.at(measured?.width ?? initialWidth ?? 0, measured?.height ?? initialHeight ?? 0),
+    handles: diagramHandles.at(measured?.width ?? initialWidth ?? 0, measured?.height ?? initialHeight ?? 0),
   }
 }
 

@@ -12,7 +12,7 @@ import {
 import { bringIntoView, middleOfView, showPlace, visibleNodes } from '../canvas/visible-nodes.ts'
 import { likelyTarget } from '../parts/likely-target.ts'
 import { connect, freePlace, isGroup, type NodeType, newNode, nodeGap, nodeTypeOf } from '../parts/nodes.ts'
-import type { DiagramState, HintPicking } from '../use-diagram.ts'
+import type { DiagramPicking, DiagramState } from '../use-diagram.ts'
 
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
@@ -203,7 +203,7 @@ function goingCommands(state: DiagramState): Command[] {
 /** What is done with nodes that are chosen by letters on them. */
 function letterCommands(state: DiagramState): Command[] {
   const { page, nodes, selection, select, toggle, setPicking } = state
-  const show = (says: string, pick: (id: string) => void, more: Pick<HintPicking, 'from' | 'best'> = {}) => {
+  const show = (says: string, pick: (id: string) => void, more: Pick<DiagramPicking, 'from' | 'best'> = {}) => {
     if (visibleNodes(state).length > 0) setPicking({ says, pick, ...more })
     else showToast({ kind: 'info', id: 'diagram-letters', title: t('diagram.none-seen') })
   }

@@ -47,7 +47,7 @@ export function arranged(
   })
   if (parts.length < leastFor(how)) return [...nodes]
   const places = leastFor(how) === 3 ? spread(parts, how === 'horizontally') : aligned(parts, how)
-  return movedTo(
+  return nodesMovedTo(
     ...([nodes, rects] as const),
     parts.flatMap(({ id, rect }, at) => {
       const place = places[at]
@@ -59,7 +59,7 @@ export function arranged(
 type Part = { id: string; rect: Rect }
 
 /** Moves nodes to places of their own, and with groups all that they hold. */
-export function movedTo(
+export function nodesMovedTo(
   nodes: readonly DiagramNode[],
   rects: ReadonlyMap<string, Rect>,
   places: readonly Part[],

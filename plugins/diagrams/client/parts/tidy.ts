@@ -1,5 +1,5 @@
 import type { DiagramNode } from '../../shared.ts'
-import { movedTo } from './arrange.ts'
+import { nodesMovedTo } from './arrange.ts'
 import { outermost, type Rect, rectsOf, type SizeOf } from './groups.ts'
 
 /** Nodes stand on this grid, which is also how far keys move them. */
@@ -28,7 +28,7 @@ export function tidied(nodes: readonly DiagramNode[], ids: ReadonlySet<string>, 
   line(parts, 'x', 'width')
   line(parts, 'y', 'height')
   for (let round = 0; round < roundsMost && separate(parts); round++);
-  return movedTo(nodes, rects, parts)
+  return nodesMovedTo(nodes, rects, parts)
 }
 
 /** Gives parts whose middles are nearly the same one middle. */

@@ -1,8 +1,6 @@
-import type { OutputOf } from '#core/shared/call.ts'
 import { type DateValue, sharedDayOf } from '#plugins/timelines/shared.ts'
-import type { graphCalls } from '../../shared.ts'
+import type { Graph } from '../../shared.ts'
 
-export type Graph = OutputOf<typeof graphCalls.get>
 type Period = Graph['edges'][number]['period']
 
 /** Whether a relation holds at a date: it does, has ended, or has not begun. */

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import { useFieldWordsOf } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { DateValue } from '#plugins/timelines/shared.ts'
-import { changesOf, type Graph, graphAsOf, timelinesElsewhere } from './as-of.ts'
+import type { Graph } from '../../shared.ts'
+import { changesOf, graphAsOf, timelinesElsewhere } from './as-of.ts'
 
 /** The date as of which a graph is shown, and those at which its relations begin and end. */
 export function useAsOf({ spaceId, projectId }: Place, graph: Graph | undefined, date: DateValue | undefined) {

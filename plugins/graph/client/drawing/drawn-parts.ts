@@ -1,7 +1,7 @@
 import type { Node } from 'vis-network/peer'
 import type { DateValue } from '#plugins/timelines/shared.ts'
+import type { Graph } from '../../shared.ts'
 import { validityAt } from '../as-of/as-of.ts'
-import type { Graph } from '../graph-state.ts'
 import { lettersMost } from '../layout/footprint.ts'
 import type { LayoutAnswer } from '../layout/layout-graph.ts'
 import { lookOf } from '../looks.ts'

@@ -1,5 +1,6 @@
 import { Button, Checkbox, CommandButton, colorStyle, Icon, Menu, runCommand, useT } from '#core/client/index.ts'
-import type { Graph, GraphState } from '../graph-state.ts'
+import type { Graph } from '../../shared.ts'
+import type { GraphState } from '../graph-state.ts'
 import { kindLook, shapePaths } from '../looks.ts'
 import styles from './filter-pane.module.css'
 import { isFiltered } from './graph-query.ts'
@@ -9,7 +10,7 @@ import { anyValue } from './use-filter-commands.ts'
 const stepButtons = 3
 
 /** What the graph shows, to be changed: its kinds with their shapes and numbers, relations, tags, and how far away. */
-export function FilterPane({ state, graph }: { state: GraphState; graph: Graph }) {
+export function GraphFilterPane({ state, graph }: { state: GraphState; graph: Graph }) {
   const t = useT()
   const { query, tags, selected } = state
   const around = query.around ?? selected?.id

@@ -9,7 +9,7 @@ export function labelHalfWidth(label: string): number {
 }
 
 /** The vertical distance between two nodes, with room for the name of the upper one between them. */
-export const rowHeight = 92
+export const labelRowHeight = 92
 /** The half of what the largest entity takes, and so much is free beside it. */
 const [iconReach, beside] = [34, 8]
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rowHeight, sideReach } from './footprint.ts'
+import { labelRowHeight, sideReach } from './footprint.ts'
 import { type LayoutAnswer, type LayoutRequest, layoutGraph } from './layout-graph.ts'
 
 function laidOut(request: LayoutRequest): LayoutAnswer {
@@ -35,7 +35,7 @@ it.each([24, 300])('no thing stands on the name of another, of %i', count => {
     ids.slice(0, at).filter((other, before) => {
       const [a, b] = [places[one], places[other]]
       const wide = (reaches[at] ?? 0) + (reaches[before] ?? 0) - Math.abs((a?.x ?? 0) - (b?.x ?? 0))
-      return wide > 0.1 && rowHeight - Math.abs((a?.y ?? 0) - (b?.y ?? 0)) > 0.1
+      return wide > 0.1 && labelRowHeight - Math.abs((a?.y ?? 0) - (b?.y ?? 0)) > 0.1
     }),
   )
   expect(overlapping).toEqual([])

@@ -1,4 +1,4 @@
-import { rowHeight } from './footprint.ts'
+import { labelRowHeight } from './footprint.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'
 
 type WebShape = Omit<LayoutRequest, 'reaches'>
@@ -48,7 +48,7 @@ export function placedBeside({ ids, edges }: WebShape, known: LayoutAnswer): Lay
 
 type Point = { x: number; y: number }
 
-const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / rowHeight)}`
+const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / labelRowHeight)}`
 
 function middleOf(points: readonly Point[]): Point {
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 })

@@ -1,4 +1,4 @@
-import { rowHeight } from './footprint.ts'
+import { labelRowHeight } from './footprint.ts'
 
 interface LabelledPoint {
   x: number
@@ -22,7 +22,7 @@ export function* separate(things: readonly LabelledPoint[]): Generator<void, voi
     let isOver = true
     for (const [one, other] of near(things, column)) {
       const [dx, dy] = [other.x - one.x, other.y - one.y]
-      const [wide, high] = [one.reach + other.reach - Math.abs(dx), rowHeight - Math.abs(dy)]
+      const [wide, high] = [one.reach + other.reach - Math.abs(dx), labelRowHeight - Math.abs(dy)]
       if (wide <= 0 || high <= 0) continue
       isOver = false
       // Those in the very same place go apart as they stand in the list.
@@ -45,7 +45,7 @@ function* near(things: readonly LabelledPoint[], column: number): Generator<read
   const cellOf = (x: number, y: number) => `${x} ${y}`
   const cells = new Map<string, LabelledPoint[]>()
   for (const thing of things) {
-    const [x, y] = [Math.floor(thing.x / column), Math.floor(thing.y / rowHeight)]
+    const [x, y] = [Math.floor(thing.x / column), Math.floor(thing.y / labelRowHeight)]
     for (let right = x - 1; right <= x + 1; right++)
       for (let down = y - 1; down <= y + 1; down++)
         for (const other of cells.get(cellOf(right, down)) ?? []) yield [other, thing]

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { mount, unmountAll } from '#core/client/ui/testing.tsx'
-import type { Graph } from '../graph-state.ts'
+import type { Graph } from '../../shared.ts'
 import { useLayout } from './use-layout.ts'
 
 const node = { entity: 'character', id: 'ida', label: 'Ida', degree: 0 }

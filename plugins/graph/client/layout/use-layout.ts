@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { reportFailure } from '#core/client/index.ts'
-import type { Graph } from '../graph-state.ts'
+import type { Graph } from '../../shared.ts'
 import { sideReach } from './footprint.ts'
 import type { LayoutMessage } from './layout.worker.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'

@@ -1,6 +1,6 @@
 import type { Network } from 'vis-network/peer'
 import type { HintPlace } from '#core/client/index.ts'
-import type { Graph } from '../graph-state.ts'
+import type { Graph } from '../../shared.ts'
 import type { LayoutAnswer } from './layout-graph.ts'
 
 const mostLetters = 400

@@ -17,7 +17,7 @@ import {
   startDraggingCorner,
 } from './edit/pointer-actions.ts'
 import { isMapFiltered } from './filter/filter.ts'
-import { FilterNote, FilterPane } from './filter/filter-pane.tsx'
+import { FilterNote, MapFilterPane } from './filter/filter-pane.tsx'
 import styles from './map.module.css'
 import { modeText, useDrawingCommands, useOfferedModes } from './map-commands.ts'
 import { LayersPane, ModesPane, SelectedPane } from './panes.tsx'
@@ -70,7 +70,7 @@ function MapCanvas({ state }: { state: MapState }) {
       )}
       {mode === 'view' && <FilterNote state={state} />}
       <LayersPane state={state} />
-      {state.isFilterOpen && <FilterPane state={state} />}
+      {state.isFilterOpen && <MapFilterPane state={state} />}
       {state.changes && <ChangesPane key={JSON.stringify(state.changes)} state={state} {...state.changes} />}
       {state.isWaysOpen && <WaysDialog state={state} />}
       <TimeBar state={state} />

@@ -8,7 +8,7 @@ import type { PlanPageState } from '../use-plan.ts'
 import { HandBar } from './hand-bar.tsx'
 import styles from './node-listbox.module.css'
 import { OptionMarksProvider, useMarksOf, useOptionMarks } from './option-state.ts'
-import { type Columns, useColumns } from './use-columns.ts'
+import { type Columns, usePlanColumns } from './use-columns.ts'
 import viewStyles from './views.module.css'
 
 /** What an option shows of its node. */
@@ -43,7 +43,7 @@ export function NodeListbox({ state, columns, classes, Content, counts = false, 
   const mayEdit = useDeferredValue(view.mayEdit)
   const tags = useDeferredValue(view.tags)
   const subjects = useDeferredValue(view.subjects)
-  const acts = useColumns(state, columns)
+  const acts = usePlanColumns(state, columns)
   const latest = useRef(acts)
   latest.current = acts
   const marks = useOptionMarks(view)

@@ -27,7 +27,7 @@ export interface Columns {
 }
 
 /** The commands of views with columns: arrows choose a node, with Shift they select, with Alt they move. */
-export function useColumns(state: PlanPageState, columns: readonly PlanColumn[]): Columns {
+export function usePlanColumns(state: PlanPageState, columns: readonly PlanColumn[]): Columns {
   const { view, setSelection, setHand } = state
   const ref = useRef<HTMLDivElement>(null)
   const [draggedIds, setDraggedIds] = useState<ReadonlySet<string>>(noSelection.ids)

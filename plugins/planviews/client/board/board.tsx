@@ -33,7 +33,7 @@ import {
 import { isNodeSelected, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { type FlowNode, useLargeBoard } from './large-board.ts'
-import { NodeBox, nodeHandles } from './node-box.tsx'
+import { NodeBox, planHandles } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
 import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
@@ -236,7 +236,7 @@ function placed(nodes: readonly BoardNode[]): FlowNode[] {
       // The library need not measure what it is told. It forgets what it measured when a node changes at the same
       // moment, and would draw no edge of that node from then on.
       measured: { width, height },
-      handles: nodeHandles.at(width, height),
+      handles: planHandles.at(width, height),
     }
   })
 }

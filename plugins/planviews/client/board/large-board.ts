@@ -12,7 +12,7 @@ import {
 import type { PlanView } from '#plugins/plans/shared.ts'
 import type { BoxData } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
-import { type BoardEdge, type BoardNode, sideNames } from './sides.ts'
+import { type BoardEdge, type BoardNode, sideOfLetter } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>
@@ -63,7 +63,7 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
     return edges.map(({ id, source, target, label, color = '' }): FlowLine => {
       const { sides = usual, offset } = routes.get(id) ?? {}
       return {
-        ...{ id, source, target, label, color, sides: [sideNames[sides[0]], sideNames[sides[1]]] },
+        ...{ id, source, target, label, color, sides: [sideOfLetter[sides[0]], sideOfLetter[sides[1]]] },
         ...(offset !== undefined && { offset }),
         form: lines === 'branches' ? 'curve' : 'steps',
         tips: { start: false, end: lines === 'arrows' },

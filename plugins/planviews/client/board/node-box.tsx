@@ -44,7 +44,7 @@ export function boxOf(
   }
 }
 
-export const nodeHandles = sideHandles({ left: 'l', right: 'r', top: 't', bottom: 'b' }, styles.handle)
+export const planHandles = sideHandles({ left: 'l', right: 'r', top: 't', bottom: 'b' }, styles.handle)
 
 export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
   const t = useT()
@@ -73,7 +73,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
           <path d="M50 1 99 50 50 99 1 50Z" vectorEffect="non-scaling-stroke" />
         </svg>
       )}
-      {(!data.isLarge || isHovered) && nodeHandles.elements}
+      {(!data.isLarge || isHovered) && planHandles.elements}
       <p className={styles.label}>
         <StatusDot node={node} />
         <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>

@@ -1,7 +1,7 @@
 import { getSmoothStepPath, type Position } from '@xyflow/react'
 import { type FlowSide, loopOffset } from '#core/client/index.ts'
-import type { Point } from '../flow-chart/layers.ts'
-import { type BoardEdge, type Letter, type NodeBounds, sideNames, sidesOf } from './sides.ts'
+import type { FlowPoint } from '../flow-chart/layers.ts'
+import { type BoardEdge, type Letter, type NodeBounds, sideOfLetter, sidesOf } from './sides.ts'
 
 /** Where an edge leaves and arrives, and how far it keeps off both where these are the same side. */
 export interface EdgeRoute {
@@ -50,7 +50,7 @@ const boxOf = ({ x, y, width, height }: NodeBounds, by = 0): Box => ({
   ...{ left: x - by, top: y - by, right: x + width + by, bottom: y + height + by },
 })
 /** The box around the way from one point to the next. */
-const between = (one: Point, other: Point): Box => ({
+const between = (one: FlowPoint, other: FlowPoint): Box => ({
   ...{ left: Math.min(one.x, other.x), right: Math.max(one.x, other.x) + 0.1 },
   ...{ top: Math.min(one.y, other.y), bottom: Math.max(one.y, other.y) + 0.1 },
 })
@@ -130,14 +130,14 @@ const knownMost = 2_000
 
 /** The straight parts of an edge as the library draws it. */
 function waysOf({ sides: [out, into], offset }: EdgeRoute, from: NodeBounds, to: NodeBounds): Box[] {
-  const [start, end] = [sidePoint(from, sideNames[out]), sidePoint(to, sideNames[into])]
+  const [start, end] = [sidePoint(from, sideOfLetter[out]), sidePoint(to, sideOfLetter[into])]
   const [x, y] = [end.x - start.x, end.y - start.y]
   // In a chart that laid itself out most edges look like others.
   const key = `${out}${into} ${x} ${y} ${offset}`
   let known = knownWays.get(key)
   if (!known) {
     const corners = cornersOf({ out, into, offset }, { x, y })
-    known = corners.slice(1).map((corner, at) => between(corners[at] as Point, corner))
+    known = corners.slice(1).map((corner, at) => between(corners[at] as FlowPoint, corner))
     if (knownWays.size > knownMost) knownWays.clear()
     knownWays.set(key, known)
   }
@@ -149,11 +149,11 @@ function waysOf({ sides: [out, into], offset }: EdgeRoute, from: NodeBounds, to:
 /** The corners of an edge from the origin. */
 function cornersOf(
   { out, into, offset }: { out: Letter; into: Letter; offset: number | undefined },
-  end: Point,
-): Point[] {
+  end: FlowPoint,
+): FlowPoint[] {
   const [path] = getSmoothStepPath({
-    ...{ sourceX: 0, sourceY: 0, sourcePosition: sideNames[out] as Position },
-    ...{ targetX: end.x, targetY: end.y, targetPosition: sideNames[into] as Position },
+    ...{ sourceX: 0, sourceY: 0, sourcePosition: sideOfLetter[out] as Position },
+    ...{ targetX: end.x, targetY: end.y, targetPosition: sideOfLetter[into] as Position },
     ...(offset !== undefined && { offset }),
   })
   const numbers = path.match(/-?[\d.]+(?:e-?\d+)?/g)?.map(Number) ?? []
@@ -162,7 +162,7 @@ function cornersOf(
   }))
 }
 
-function sidePoint({ x, y, width, height }: NodeBounds, side: FlowSide): Point {
+function sidePoint({ x, y, width, height }: NodeBounds, side: FlowSide): FlowPoint {
   if (side === 'left' || side === 'right') return { x: side === 'left' ? x : x + width, y: y + height / 2 }
   return { x: x + width / 2, y: side === 'top' ? y : y + height }
 }

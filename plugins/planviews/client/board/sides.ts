@@ -37,4 +37,4 @@ export function sidesOf(from: NodeBounds, to: NodeBounds, middle: number): reado
 
 /** A side of a box. */
 export type Letter = 'l' | 'r' | 't' | 'b'
-export const sideNames = { l: 'left', r: 'right', t: 'top', b: 'bottom' } as const satisfies Record<Letter, FlowSide>
+export const sideOfLetter = { l: 'left', r: 'right', t: 'top', b: 'bottom' } as const satisfies Record<Letter, FlowSide>

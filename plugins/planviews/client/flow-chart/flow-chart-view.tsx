@@ -8,7 +8,7 @@ import { routesOf } from '../board/routes.ts'
 import type { NodeBounds } from '../board/sides.ts'
 import { useBoard } from '../board/use-board.ts'
 import { type FlowEdge, flowEdges, withEdge } from './edges.ts'
-import { isSameChart, layoutFlowChart, type Point, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
+import { type FlowPoint, isSameChart, layoutFlowChart, shapeSizes, sizeOf, withPlacesByHand } from './layers.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
 
 /** A flow chart: steps and decisions with labelled edges, laid out by itself where nobody has put a node. */
@@ -111,7 +111,7 @@ function useChart(nodes: readonly PlanNode[]): readonly PlanNode[] {
 const noBounds: readonly NodeBounds[] = []
 
 /** Where edges go, which does not change with what nodes say. In a large chart they come after what was changed is seen. */
-function useRoutes(nodes: readonly PlanNode[], edges: readonly FlowEdge[], places: ReadonlyMap<string, Point>) {
+function useRoutes(nodes: readonly PlanNode[], edges: readonly FlowEdge[], places: ReadonlyMap<string, FlowPoint>) {
   const bounds = useMemo(
     () =>
       nodes.map(({ id, shape = 'step' }) => ({

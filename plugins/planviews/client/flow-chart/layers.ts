@@ -1,7 +1,7 @@
 import type { PlanNode } from '#plugins/plans/shared.ts'
 import type { FlowEdge, NodeShape } from './edges.ts'
 
-export interface Point {
+export interface FlowPoint {
   readonly x: number
   readonly y: number
 }
@@ -21,14 +21,14 @@ export function sizeOf({ shape = 'step' }: Pick<PlanNode, 'shape'>) {
 }
 
 /** The place that a node has by hand; none if it is no place. */
-function placeByHand({ position }: PlanNode): Point | null {
+function placeByHand({ position }: PlanNode): FlowPoint | null {
   return position && Number.isFinite(position.x) && Number.isFinite(position.y) ? position : null
 }
 
 /** The top left corner of every node in the automatic layout; positions set by hand are ignored. */
-export function layoutFlowChart(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, Point> {
+export function layoutFlowChart(nodes: readonly PlanNode[], edges: readonly FlowEdge[]): Map<string, FlowPoint> {
   const layers = inOrder(layersOf(nodes, edges), edges)
-  const places = new Map<string, Point>()
+  const places = new Map<string, FlowPoint>()
   let top = 0
   for (const layer of layers) {
     const height = Math.max(...layer.map(node => sizeOf(node).height))
@@ -43,7 +43,10 @@ export function layoutFlowChart(nodes: readonly PlanNode[], edges: readonly Flow
 }
 
 /** The same with the nodes where somebody has put them. */
-export function withPlacesByHand(auto: ReadonlyMap<string, Point>, nodes: readonly PlanNode[]): Map<string, Point> {
+export function withPlacesByHand(
+  auto: ReadonlyMap<string, FlowPoint>,
+  nodes: readonly PlanNode[],
+): Map<string, FlowPoint> {
   const places = new Map(auto)
   for (const node of nodes) {
     const place = placeByHand(node)

@@ -1,13 +1,13 @@
 import { type Direction, directionSteps, nextInDirection } from '#core/client/index.ts'
 import type { PlanNode } from '#plugins/plans/shared.ts'
 import type { FlowEdge } from './edges.ts'
-import { type Point, sizeOf } from './layers.ts'
+import { type FlowPoint, sizeOf } from './layers.ts'
 
 interface Chart {
   readonly nodes: readonly PlanNode[]
   readonly edges: readonly FlowEdge[]
   /** the top left corner of every node */
-  readonly places: ReadonlyMap<string, Point>
+  readonly places: ReadonlyMap<string, FlowPoint>
 }
 
 /** Another node, seen from one: how far it is in a direction, and how far beside it. */
@@ -26,7 +26,7 @@ export function stepInChart({ nodes, edges, places }: Chart, id: string, way: Di
   const byId = new Map(nodes.map(node => [node.id, node]))
   const from = byId.get(id)
   if (!from) return nodes[0]
-  const middle = (node: PlanNode): Point => {
+  const middle = (node: PlanNode): FlowPoint => {
     const { x = 0, y = 0 } = places.get(node.id) ?? {}
     const { width, height } = sizeOf(node)
     return { x: x + width / 2, y: y + height / 2 }

@@ -2,14 +2,14 @@ import { type Command, type CommandStep, type Direction, showToast, t, usePageCo
 import { edgesMax, labelMax, nodesMax, type PlanNode, type PlanView } from '#plugins/plans/shared.ts'
 import type { BoardState } from '../board/use-board.ts'
 import { edgesAt, type FlowEdge, type NodeShape, nodeShapes, withEdge, withoutEdge } from './edges.ts'
-import type { Point } from './layers.ts'
+import type { FlowPoint } from './layers.ts'
 import { stepInChart } from './steps.ts'
 
 interface FlowChart {
   view: PlanView
   board: BoardState
   edges: readonly FlowEdge[]
-  places: ReadonlyMap<string, Point>
+  places: ReadonlyMap<string, FlowPoint>
 }
 
 /** How far the keys move a node, and the furthest that it can stand. */

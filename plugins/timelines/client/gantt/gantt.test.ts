@@ -6,11 +6,11 @@ import { newMetric } from '../../shared/metrics.ts'
 import type { TimelineItem } from '../../shared.ts'
 import { isSeen, lanesOf, markBelow, markOfEvent, packed } from './lanes.ts'
 import {
+  datesMovedTo,
   endedAt,
   endUnit,
   lengthenedBy,
   momentIn,
-  movedTo,
   snapped,
   steppedBy,
   stepUnit,
@@ -147,7 +147,7 @@ describe('snapping', () => {
 
   it('keeps the length of what is moved, and the start of what is lengthened', () => {
     const dates = { start: day(2024, 1, 31), end: day(2024, 2, 10) }
-    expect(movedTo(gregorian, dates, day(2024, 3, 5) + 5, 'day')).toEqual({
+    expect(datesMovedTo(gregorian, dates, day(2024, 3, 5) + 5, 'day')).toEqual({
       start: day(2024, 3, 5),
       end: day(2024, 3, 15),
     })

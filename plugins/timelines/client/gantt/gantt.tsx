@@ -17,7 +17,7 @@ import { NoEvents } from '../view/no-events.tsx'
 import styles from './gantt.module.css'
 import { isSeen, type Lane, type LanesBy, oneLane } from './lanes.ts'
 import { AxisRow, Grid, Ticks } from './parts/axis.tsx'
-import { EventMark, rowHeight, SpanMark } from './parts/marks.tsx'
+import { EventMark, laneHeight, SpanMark } from './parts/marks.tsx'
 import { MiniMap } from './parts/mini-map.tsx'
 import type { Gantt, GanttPage } from './use-gantt.ts'
 import { usePan } from './use-pan.ts'
@@ -164,7 +164,7 @@ function LaneRow({ lane, gantt, nameOf }: LaneProps & { lane: Lane }) {
   return (
     <section className={styles.lane} aria-label={nameOf(label)}>
       <LaneHead label={label} count={lane.marks.length} color={lane.color} icon={lane.id && iconOf(shownBy)} />
-      <div className={styles.track} style={{ height: rows * rowHeight + 24 }}>
+      <div className={styles.track} style={{ height: rows * laneHeight + 24 }}>
         {seen.map(mark => (
           <EventMark key={mark.item.eventId} mark={mark} gantt={gantt} isStop={mark === stop} />
         ))}
@@ -223,7 +223,7 @@ function SpanLane({ gantt, nameOf }: LaneProps) {
   return (
     <section className={styles.lane} aria-label={nameOf(t('timelines.crowded'))}>
       <LaneHead label={t('timelines.crowded')} count={spans.reduce((sum, { count }) => sum + count, 0)} />
-      <div className={styles.track} style={{ height: 2 * rowHeight }}>
+      <div className={styles.track} style={{ height: 2 * laneHeight }}>
         {drawn.map(({ span, left, size }, at) => (
           <SpanMark
             key={span.start}

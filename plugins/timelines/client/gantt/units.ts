@@ -97,7 +97,7 @@ export function snapped(system: DateSystem, place: number, unit: string): number
 }
 
 /** Another start, snapped; the length stays. */
-export function movedTo(system: DateSystem, { start, end }: Dates, place: number, unit: string): Dates {
+export function datesMovedTo(system: DateSystem, { start, end }: Dates, place: number, unit: string): Dates {
   const next = snapped(system, place, unit)
   return { start: next, end: momentIn(system, next + (end - start)) }
 }

@@ -16,7 +16,7 @@ import { isMapFiltered } from './filter.ts'
 import styles from './filter-pane.module.css'
 
 /** Which locations are drawn. What is set has effect at once. */
-export function FilterPane({ state }: { state: MapState }) {
+export function MapFilterPane({ state }: { state: MapState }) {
   const t = useT()
   const { filter, setFilter, openFilter, map, locationTypes } = state
   const text = useRef<HTMLInputElement>(null)

@@ -5,11 +5,11 @@ import { event, type TimelineSpan } from '../../../shared.ts'
 import styles from '../gantt.module.css'
 import { changeDates } from '../gantt-commands.ts'
 import type { LaneMark } from '../lanes.ts'
-import { type Dates, endedAt, movedTo } from '../units.ts'
+import { type Dates, datesMovedTo, endedAt } from '../units.ts'
 import type { Gantt } from '../use-gantt.ts'
 import { fitView, momentAt, pixelOf } from '../view.ts'
 
-export const rowHeight = 32
+export const laneHeight = 32
 /** Within so much of its end, a bar is lengthened. */
 const edge = 7
 /** A pointer that moves less has only pressed. */
@@ -62,7 +62,7 @@ export function EventMark({ mark, gantt, isStop }: EventMarkProps) {
     now.isDrag = true
     const { from, isEnd } = now
     const place = momentAt(view, trackWidth, pixelOf(view, trackWidth, isEnd ? from.end : from.start) + by)
-    now.dates = isEnd ? endedAt(system, from, place, step) : movedTo(system, from, place, step)
+    now.dates = isEnd ? endedAt(system, from, place, step) : datesMovedTo(system, from, place, step)
     gantt.drag(item.eventId, now.dates)
   }
   const drop = () => {
@@ -89,7 +89,7 @@ export function EventMark({ mark, gantt, isStop }: EventMarkProps) {
       style={{
         ...colorStyle(item.color),
         left: isFlipped ? mark.left : left,
-        top: row * rowHeight + 14,
+        top: row * laneHeight + 14,
         ...(shape !== 'moment' && sized(mark, size)),
         ...(isFlipped && { width: mark.right - mark.left }),
       }}
