@@ -51,6 +51,7 @@ const savers: Record<string, 'for readers' | 'whole' | 'no rich text'> = {
   'progress/client/actions.ts': 'no rich text',
   // JSON with everything that is known of an event.
   'timelines/client/actions.ts': 'whole',
+  'transfer/client/records/report-file.ts': 'no rich text',
 }
 
 const place = { spaceId: 'space', projectId: 'project' }
