@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
@@ -76,6 +77,17 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   await dialog.getByText('1 drawing in SVG becomes a picture in PNG').waitFor()
   await dialog.getByText('1 image that is not in the file').waitFor()
   await dialog.getByText('2 links become mentions').waitFor()
+  await dialog.getByRole('row', { name: /1 hidden comment ask her Hidden comments are no part/ }).waitFor()
+  const saving = page.waitForEvent('download')
+  await press(page, 's')
+  const report = await saving
+  expect(report.suggestedFilename()).toMatch(/Saltmark\.zip\.csv$/)
+  const lines = (await readFile(await report.path(), 'utf8')).split('\r\n')
+  expect(lines).toContain(
+    'Dropped,1 image that is not in the file,gone.png,"The text shows it, but the file does not have it"',
+  )
+  expect(lines.filter(line => line.includes(',2 links become mentions,'))).toHaveLength(2)
+  await page.getByText('The report was saved').waitFor()
   expect((await client.call(callsOf(entry).find, place)).data).toEqual([])
   // The second folder becomes characters too, and again entries.
   const places = dialog.getByLabel('Places · 1')
