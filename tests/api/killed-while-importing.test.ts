@@ -57,7 +57,7 @@ it('a server killed in the import of a project has all of it or nothing, and tak
   await again(server).call(importProjectCall, { spaceId: place.spaceId, data })
   const untilDone = performance.now() - startedAt
   whole++
-  for (const share of [0.2, 0.4, 0.6, 0.8]) {
+  for (const share of [0.3, 0.6, 0.85]) {
     const sending = again(server)
       .call(importProjectCall, { spaceId: place.spaceId, data })
       .then(

@@ -77,7 +77,7 @@ it('a server killed in the restore of a backup has what was there or what was re
   const whole = await timeOf(() => first.call(restoreBackupCall, { ...place, backup: file }))
   await spoil(first)
   let broken = 0
-  for (const share of [0.2, 0.5, 0.8]) {
+  for (const share of [0.3, 0.7]) {
     const sending = again(running)
       .call(restoreBackupCall, { ...place, backup: file })
       .then(
@@ -122,7 +122,7 @@ it('a server killed while a backup of a project is made loses nothing, and leave
   const tmp = join(dataDir, 'tmp')
   const whole = await timeOf(() => backupOf(first, place))
   let broken = 0
-  for (const share of [0.2, 0.5, 0.8]) {
+  for (const share of [0.3, 0.7]) {
     const client = clientLike(first, running)
     const making = backupOf(client, place).then(
       ({ status }) => status,

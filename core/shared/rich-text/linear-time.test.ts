@@ -6,7 +6,7 @@ import { setAlign, setLink, toggleMark } from './edit/edit.ts'
 import { fromMarkdown, toMarkdown } from './markdown/markdown.ts'
 import { canonical, fromPlainText } from './nodes.ts'
 
-const SIZE = 40_000
+const SIZE = 20_000
 
 it.each([
   ...[
