@@ -9,13 +9,13 @@ import type { EntityTable, KeptRow } from './entities/deletions/dependent-tables
 import type { EntityWriteHook } from './entities/entity-write.ts'
 import type { MentionedParts } from './entities/mentioned-parts.ts'
 import type { FieldResolver } from './entities/resolvers.ts'
-import type { FileAnswer } from './http/file-answer.ts'
+import type { FileAnswer } from './http/files/file-answer.ts'
 import type { Images } from './images/port.ts'
 import type { Access, Database, EntityStore, Events, Mail, Notifications, SearchIndex } from './ports.ts'
 import type { ProjectPart } from './project-file/project-part.ts'
 import type { RawJson, ReadingPosition, SessionUser, StoryImage } from './values.ts'
 
-export { FileAnswer, type FileParts } from './http/file-answer.ts'
+export { FileAnswer, type FileParts } from './http/files/file-answer.ts'
 export { RawJson, type ReadingPosition, type SessionUser, type StoryImage } from './values.ts'
 
 /** What a handler may use; one per request. */

@@ -1,10 +1,10 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { FileAnswer, RawJson } from '../contract.ts'
+import { sendFileParts } from './files/send-file-parts.ts'
 import { randomId } from './random-ids.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HeaderRecord } from './security/security-headers.ts'
-import { sendFileParts } from './send-file-parts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)

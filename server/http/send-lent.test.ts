@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { FileParts } from '../contract.ts'
 import { shareFile, takeFile } from '../threads/shared-file.ts'
+import { sendFileParts } from './files/send-file-parts.ts'
 import type { RequestContext } from './request-context.ts'
-import { sendFileParts } from './send-file-parts.ts'
 
 const partBytes = 300_000
 const parts = 60

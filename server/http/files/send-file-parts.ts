@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { FileParts } from '../contract.ts'
-import type { RequestContext } from './request-context.ts'
-import type { HeaderRecord } from './security/security-headers.ts'
+import type { FileParts } from '../../contract.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { HeaderRecord } from '../security/security-headers.ts'
 
 /** Sends a file whose parts are in memory that is used again: the next part is asked for once this one has left. */
 export async function sendFileParts(ctx: RequestContext, parts: FileParts, headers: HeaderRecord): Promise<Response> {
