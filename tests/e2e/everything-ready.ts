@@ -217,7 +217,7 @@ export async function importing(page: Page): Promise<void> {
 export async function planned(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   if (!(await dialog.count())) await run(page, 'Import from Obsidian')
-  const shown = dialog.getByRole('table')
+  const shown = dialog.getByRole('table', { name: 'What this import would do' })
   const chooser = dialog.locator('input[type="file"]').first()
   await shown.or(chooser).first().waitFor({ state: 'attached' })
   const note = { name: 'Skerry.md', mimeType: 'text/markdown', buffer: Buffer.from('A rock.') }
