@@ -67,11 +67,11 @@ export type {
 export { checkEntityValues } from './project-file/check-file.ts'
 export { NewIds } from './project-file/new-ids.ts'
 export type {
+  ComparedPartContext,
+  ComparedRow,
   ProjectPart,
   ProjectPartContext,
   ProjectPartReader,
-  ProjectPartSpeaker,
-  Said,
 } from './project-file/project-part.ts'
 export { createKeyedRateLimit } from './rate-limit/keyed-rate-limit.ts'
 export { rateLimited } from './rate-limit/rate-limited.ts'

@@ -81,7 +81,7 @@ const sections: readonly Section[] = [
       { file: 'server/entities/resolvers.ts', names: ['FieldResolver'] },
       {
         file: 'server/project-file/project-part.ts',
-        names: ['ProjectPart', 'ProjectPartContext', 'ProjectPartReader', 'ProjectPartSpeaker', 'Said'],
+        names: ['ProjectPart', 'ProjectPartContext', 'ProjectPartReader', 'ComparedPartContext', 'ComparedRow'],
       },
     ],
   },

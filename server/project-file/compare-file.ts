@@ -6,10 +6,10 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import { createYieldTurn } from '../yield-turn.ts'
+import type { DifferingRows } from './compare-rows.ts'
 import type { FileEntity, ProjectFile } from './format.ts'
 import type { Found } from './import-project.ts'
 import type { NewIds } from './new-ids.ts'
-import type { OtherWords } from './said-of-things.ts'
 
 /** Entities that one statement reads. */
 const readAtOnce = 20
@@ -17,8 +17,8 @@ const readAtOnce = 20
 /** A project that a file may go into. */
 interface Here extends Found {
   place: Place
-  /** what parts of the file say otherwise of what is here, by its id here */
-  other: ReadonlyMap<string, OtherWords>
+  /** rows about what is here that are not the same in the file, by its id here */
+  other: ReadonlyMap<string, DifferingRows>
 }
 
 /** What an import of a file does with the entities of each kind. */
@@ -49,8 +49,8 @@ export async function compareFile(
         if (differing.length === differingMax) continue
         const { id } = entity
         const changedHere = !isFieldsSame && isChangedHere(file, here.place, own)
-        const said = { kind: kind.name, name: titleOf(kind, entity), changedHere, ...(rows && { rows }) }
-        differing.push({ id, revision: own.revision, ...said })
+        const known = { kind: kind.name, name: titleOf(kind, entity), changedHere, ...(rows && { rows }) }
+        differing.push({ id, revision: own.revision, ...known })
       }
       await pause()
     }

@@ -16,12 +16,12 @@ import { keepProject } from '../project-backup/keep-project.ts'
 import type { BackupServices } from '../project-backup/write-archive.ts'
 import { anotherImport, checkFile, filePath } from './check-file.ts'
 import { compareFile } from './compare-file.ts'
+import { differingRows } from './compare-rows.ts'
 import type { ProjectFile } from './format.ts'
 import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
 import { lastImport } from './last-import.ts'
 import { readProject } from './read-project.ts'
-import { otherWords } from './said-of-things.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -80,7 +80,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
         const incoming = check(input, context)
         if (!place) return await compareFile(incoming.file, undefined, context)
         const found = await findInProject(incoming, place, context)
-        const other = await otherWords(context.read, place, { incoming, ...found }, context)
+        const other = await differingRows(context.read, place, { incoming, ...found }, context)
         return await compareFile(incoming.file, { place, ...found, other }, context)
       },
       'imports',

@@ -9,6 +9,7 @@ import { newBatchId } from '../entities/write/insert-whole.ts'
 import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
 import { fileIds, filePath } from './check-file.ts'
+import { digestsHere } from './compare-rows.ts'
 import type { ProjectFile } from './format.ts'
 import { answerBefore, type Imported, keepAnswer } from './import-answers.ts'
 import type { Incoming } from './incoming.ts'
@@ -20,7 +21,6 @@ import { placeSiblings } from './place-siblings.ts'
 import { parentsFirst } from './read-project.ts'
 import { refuseChanged, replaceKnown } from './replace-known.ts'
 import { Outdated, Rest } from './rest-of-file.ts'
-import { digestsHere } from './said-of-things.ts'
 
 /** How often it is written again because what it refers to was changed meanwhile. */
 const attempts = 3

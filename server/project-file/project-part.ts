@@ -11,20 +11,20 @@ export interface ProjectPartReader {
   access: Pick<Access, 'grantFor'>
 }
 
-/** What a part can use to tell what its rows say. */
-export interface ProjectPartSpeaker extends ProjectPartReader {
+/** What a part can use to compare its rows. */
+export interface ComparedPartContext extends ProjectPartReader {
   /** ids of the projects whose worlds a project uses */
   worldsOf: EntityStore['worldsOf']
   /** the entities of the file, by the ids that they have here */
   entities: ReadonlyMap<string, { kind: string; values: Readonly<Record<string, unknown>> }>
 }
 
-/** What a row says of entities of the project. */
-export interface Said {
+/** A row about entities of the project, as it is compared with those of a file. */
+export interface ComparedRow {
   /** the entities */
   ids: readonly string[]
-  /** JSON that is the same for rows that say the same; null if the row says no more than none would */
-  says: unknown
+  /** JSON, equal for rows that mean the same; null for a row that means no more than none */
+  content: unknown
 }
 
 /** What a part of the file of a project can use while it is taken in. */
@@ -41,7 +41,7 @@ export interface ProjectPartContext {
   entityIds: ReadonlySet<string>
   /** those of them that are new: what the file says of the others alone is left out, they stay as they are */
   freshIds: ReadonlySet<string>
-  /** those that were here and of which the file has the word: what it says of them takes the place of what is here */
+  /** those that were here and are replaced: the rows of the file about them take the place of those here */
   replacedIds: ReadonlySet<string>
   /** One of the replaced ones got another place: it goes where the file has it. */
   moved(entityId: string): void
@@ -66,8 +66,13 @@ export interface ProjectPart<Row extends object = object> {
   /** Writes checked rows; every id in them is that of the new project. @throws Problem naming a field of a row */
   write(tx: Tx, place: Place, rows: readonly Row[], context: ProjectPartContext): Promise<void>
   /**
-   * What rows say of entities, of a file or of those of `read`, with ids that are those of the project: what is not the
-   * same is replaced if a person wants so. Without it the rows are of the project as a whole.
+   * The rows about entities, of a file or of `read`, with the ids of the project: those of an entity that are not the same
+   * are replaced if a person chooses that. Without it the rows belong to the project as a whole.
    */
-  said?(read: Reader, place: Place, rows: readonly Row[], context: ProjectPartSpeaker): Promise<readonly Said[]>
+  compared?(
+    read: Reader,
+    place: Place,
+    rows: readonly Row[],
+    context: ComparedPartContext,
+  ): Promise<readonly ComparedRow[]>
 }

@@ -10,7 +10,7 @@ import { createYieldTurn } from '../yield-turn.ts'
 export interface Replaced {
   id: string
   revision: number
-  /** what parts of the file say otherwise of it, as that was here; it is replaced too */
+  /** the digest of the rows about it that were here; they are replaced too */
   rowsHere?: string
   /** the place in the input */
   path: string

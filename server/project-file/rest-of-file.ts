@@ -93,7 +93,7 @@ export class Rest {
     await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing))
   }
 
-  /** What parts say of entities that were here becomes what they say in the file. @returns those that got another place */
+  /** Replaces the rows about entities that were here by those of the file. @returns those that got another place */
   async replaceRows(tx: Tx, replacedIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const moved = new Set<string>()
     if (replacedIds.size === 0) return moved
@@ -129,7 +129,7 @@ export class Rest {
     const own = { user: context.person(), now: context.now(), events: context.events, worldsOf, same, entityIds, ...of }
     for (const part of parts) {
       const rows = file.parts[part.name]
-      // A part without rows has the word of what is replaced; one that is left out has not.
+      // A part without rows removes those of what is replaced; one that the file leaves out changes nothing.
       if (part.order !== order || !rows || rows.length + of.replacedIds.size === 0) continue
       await part.write(tx, this.#place, this.#rowsOf(rows), { ...own, newId: () => context.newId() })
     }

@@ -8,9 +8,9 @@ import { location } from '#plugins/maps/shared.ts'
 import { type DateValue, dateInput, isDateValue } from '#plugins/timelines/shared.ts'
 import {
   badField,
+  type ComparedPartContext,
   type ProjectPart,
   type ProjectPartReader,
-  type ProjectPartSpeaker,
   projectOfNamed,
   type Reader,
   type Tx,
@@ -68,13 +68,13 @@ export const notesPart: ProjectPart<NoteRow> = {
       .execute()
     return rows.map(({ entity, part, ...row }) => ({ entity, part, ...shown(row) }))
   },
-  async said(read, { projectId }, rows) {
+  async compared(read, { projectId }, rows) {
     const { labels } = await readMarks(read, projectId)
     const labelNames = new Map(labels.map(({ id }) => [markKey(id), id]))
     return rows.map(({ entity, part: partId, synopsis, status, label, goal }) => {
       const name = label.trim()
-      const says = { partId, synopsis, status, label: labelNames.get(markKey(name)) ?? name, goal }
-      return { ids: [entity], says: Object.values(says).some(Boolean) ? says : null }
+      const content = { partId, synopsis, status, label: labelNames.get(markKey(name)) ?? name, goal }
+      return { ids: [entity], content: Object.values(content).some(Boolean) ? content : null }
     })
   },
   async write(tx, { projectId }, rows, { entityIds, freshIds, replacedIds, moved }) {
@@ -170,7 +170,7 @@ async function holdersOf(read: Reader, projectId: string): Promise<ReadonlyMap<s
 }
 
 /** The chapter of each scene that texts of a file hold. */
-function holdersIn(entities: ProjectPartSpeaker['entities']): ReadonlyMap<string, string> {
+function holdersIn(entities: ComparedPartContext['entities']): ReadonlyMap<string, string> {
   const holders = new Map<string, string>()
   for (const [id, { kind, values }] of entities) {
     if (kind !== chapter.name || !Array.isArray(values.text)) continue
@@ -229,7 +229,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
       date: row.date === null ? null : ordered(JSON.parse(row.date)),
     }))
   },
-  async said(read, { projectId }, rows, context) {
+  async compared(read, { projectId }, rows, context) {
     const [here, inFile] = [await holdersOf(read, projectId), holdersIn(context.entities)]
     const worlds = await context.worldsOf(read, projectId)
     const named = rows.flatMap(({ pov, setting }) => [pov ?? [], setting ?? []].flat())
@@ -242,12 +242,12 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     // What the project could not have says nothing.
     const inReach = (id: string | null) => (id !== null && (context.entities.has(id) || ofWorlds.has(id)) ? id : null)
     return rows.map(({ scene, pov, setting, date = null, name, synopsis, status, label, goal }) => {
-      const said = { name, synopsis, status, label, goal, pov: inReach(pov), setting: inReach(setting) }
-      const says = { ...said, date: date && ordered(date) }
+      const known = { name, synopsis, status, label, goal, pov: inReach(pov), setting: inReach(setting) }
+      const content = { ...known, date: date && ordered(date) }
       const holder = here.get(scene) ?? inFile.get(scene)
       return {
         ids: holder === undefined ? [] : [holder],
-        says: Object.values(says).some(Boolean) ? { scene, ...says } : null,
+        content: Object.values(content).some(Boolean) ? { scene, ...content } : null,
       }
     })
   },

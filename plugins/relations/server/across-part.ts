@@ -106,14 +106,14 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     return rows
   },
   /** One that this project could not have says nothing. */
-  async said(read, { projectId }, rows, context) {
+  async compared(read, { projectId }, rows, context) {
     const worlds = await context.worldsOf(read, projectId)
     const grantFor = (id: string) => context.access.grantFor(context.person(), { projectId: id })
     const others = rows.map(({ other }) => other)
     const reached = await inReach(read, others, worlds, grantFor)
     return rows.map(({ own, other, otherFirst, valueId, period = null }) => ({
       ids: [own],
-      says: reached.has(other) ? { other, otherFirst, valueId, period } : null,
+      content: reached.has(other) ? { other, otherFirst, valueId, period } : null,
     }))
   },
   async write(tx, place, rows, { user, events, entityIds, freshIds, replacedIds, newId, worldsOf }) {

@@ -56,9 +56,9 @@ export const relationsPart: ProjectPart<RelationRow> = {
     })
   },
   /** A relation is of both of its entities: it is that of the file if one of them becomes so. */
-  async said(_read, _place, rows) {
+  async compared(_read, _place, rows) {
     return rows.map(({ entry1, entry2, valueId, period = null }) => ({
-      ...{ ids: [entry1, entry2], says: { entry1, entry2, valueId, period } },
+      ...{ ids: [entry1, entry2], content: { entry1, entry2, valueId, period } },
     }))
   },
   async write(tx, { spaceId, projectId }, rows, { user, events, entityIds, freshIds, replacedIds, newId }) {

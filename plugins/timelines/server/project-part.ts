@@ -30,7 +30,7 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
       .execute()
     return rows.map(row => ({ ...row, fine: JSON.parse(row.fine) as PreciseDates }))
   },
-  said: async (_read, _place, rows) => rows.map(({ event, ...says }) => ({ ids: [event], says })),
+  compared: async (_read, _place, rows) => rows.map(({ event, ...content }) => ({ ids: [event], content })),
   async write(tx, _place, rows, { entityIds, freshIds, replacedIds }) {
     const dates = withTables<TimelineTables>(tx)
     for (const event of replacedIds) await dates.deleteFrom('event_fine_dates').where('event_id', '=', event).execute()

@@ -4,17 +4,17 @@ import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
 import type { Incoming } from './incoming.ts'
 import type { NewIds } from './new-ids.ts'
-import type { ProjectPart, ProjectPartSpeaker } from './project-part.ts'
+import type { ComparedPartContext, ProjectPart } from './project-part.ts'
 
-/** What rows of parts say of something that is here, if the file has other words. */
-export interface OtherWords {
+/** The parts whose rows about something that is here are not the same in a file. */
+export interface DifferingRows {
   /** the names of the parts */
   parts: string[]
-  /** changes with what they say here */
+  /** a digest of their rows here, which changes with them */
   here: string
 }
 
-type Words = Map<string, Map<string, string[]>>
+type Contents = Map<string, Map<string, string[]>>
 
 /** What of a file is in a project. */
 interface Known {
@@ -24,59 +24,62 @@ interface Known {
   known: ReadonlyMap<string, string>
 }
 
-/** What the rows of parts say otherwise in a file than here, by the ids here of what they are about. */
-export async function otherWords(
+/** The rows that are not the same in a file as here, by the ids here of what they are about. */
+export async function differingRows(
   read: Reader,
   place: Place,
   found: Known,
   context: CallContext,
-): Promise<ReadonlyMap<string, OtherWords>> {
+): Promise<ReadonlyMap<string, DifferingRows>> {
   const { incoming, ids } = found
-  const [here, inFile] = [await wordsHere(read, place, found, context), new Map() as Words]
+  const [here, inFile] = [await contentsHere(read, place, found, context), new Map() as Contents]
   for (const { part, ...rows } of partsOf(read, place, found, context))
     await collect(inFile, part, { ...rows, rows: ids.in(incoming.file.parts[part.name]) as object[] })
-  const other = new Map<string, OtherWords>()
+  const other = new Map<string, DifferingRows>()
   for (const id of new Set([...inFile.keys(), ...here.keys()])) {
     const names = new Set([...(inFile.get(id)?.keys() ?? []), ...(here.get(id)?.keys() ?? [])])
-    const parts = [...names].filter(name => wordsOf(inFile, id, name) !== wordsOf(here, id, name))
+    const parts = [...names].filter(name => contentOf(inFile, id, name) !== contentOf(here, id, name))
     if (parts.length > 0) other.set(id, { parts, here: digestOf(here, id) })
   }
   return other
 }
 
-/** @returns what tells whether rows of parts say the same of something that is here as before */
+/** @returns the digest of the rows about something that is here, by its id */
 export async function digestsHere(
   read: Reader,
   place: Place,
   found: Known,
   context: CallContext,
 ): Promise<(id: string) => string> {
-  const here = await wordsHere(read, place, found, context)
+  const here = await contentsHere(read, place, found, context)
   return id => digestOf(here, id)
 }
 
-async function wordsHere(read: Reader, place: Place, found: Known, context: CallContext): Promise<Words> {
-  const here: Words = new Map()
+async function contentsHere(read: Reader, place: Place, found: Known, context: CallContext): Promise<Contents> {
+  const here: Contents = new Map()
   for (const { part, ...rows } of partsOf(read, place, found, context))
-    await collect(here, part, { ...rows, rows: await part.read(read, place, rows.speaker) })
+    await collect(here, part, { ...rows, rows: await part.read(read, place, rows.partContext) })
   return here
 }
 
-/** The parts that a file has something to say with: one that is left out says nothing. */
+/** The parts that a file has something to say with: one that is left out content nothing. */
 function partsOf(read: Reader, place: Place, { incoming, ids, known }: Known, context: CallContext) {
   const { file, parts } = incoming
-  const speaker: ProjectPartSpeaker = {
+  const partContext: ComparedPartContext = {
     ...{ access: context.access, worldsOf: context.entities.worldsOf, person: () => context.person() },
     entities: new Map(file.entities.map(one => [ids.of(one.id), one])),
   }
   const knownIds = new Set(known.values())
-  return parts.flatMap(part => (part.said && file.parts[part.name] ? { part, read, place, knownIds, speaker } : []))
+  return parts.flatMap(part =>
+    part.compared && file.parts[part.name] ? { part, read, place, knownIds, partContext } : [],
+  )
 }
 
-const wordsOf = (words: Words, id: string, part: string): string => (words.get(id)?.get(part) ?? []).sort().join('\n')
+const contentOf = (contents: Contents, id: string, part: string): string =>
+  (contents.get(id)?.get(part) ?? []).sort().join('\n')
 
-function digestOf(words: Words, id: string): string {
-  const all = [...(words.get(id)?.keys() ?? [])].sort().map(name => `${name}\n${wordsOf(words, id, name)}`)
+function digestOf(contents: Contents, id: string): string {
+  const all = [...(contents.get(id)?.keys() ?? [])].sort().map(name => `${name}\n${contentOf(contents, id, name)}`)
   return createHash('sha256').update(all.join('\n\n')).digest('base64url')
 }
 
@@ -85,19 +88,23 @@ interface Rows {
   place: Place
   rows: readonly object[]
   knownIds: ReadonlySet<string>
-  speaker: ProjectPartSpeaker
+  partContext: ComparedPartContext
 }
 
-async function collect(words: Words, part: ProjectPart, { read, place, rows, knownIds, speaker }: Rows): Promise<void> {
-  for (const { ids, says } of (await part.said?.(read, place, rows, speaker)) ?? []) {
-    // What is also of something new comes in with that; of what is not in the file, the file says nothing.
-    if (says === null || ids.length === 0 || ids.some(id => !knownIds.has(id))) continue
-    const text = inOneOrder(says)
+async function collect(
+  contents: Contents,
+  part: ProjectPart,
+  { read, place, rows, knownIds, partContext }: Rows,
+): Promise<void> {
+  for (const { ids, content } of (await part.compared?.(read, place, rows, partContext)) ?? []) {
+    // What is also of something new comes in with that; of what is not in the file, the file content nothing.
+    if (content === null || ids.length === 0 || ids.some(id => !knownIds.has(id))) continue
+    const text = inOneOrder(content)
     for (const id of ids) {
-      const own = words.get(id) ?? new Map<string, string[]>()
+      const own = contents.get(id) ?? new Map<string, string[]>()
       const texts = own.get(part.name) ?? []
       texts.push(text)
-      words.set(id, own.set(part.name, texts))
+      contents.set(id, own.set(part.name, texts))
     }
   }
 }
