@@ -152,6 +152,8 @@ describe('the dashboard of a project', () => {
     await expect.poll(() => widgets(page)).toEqual([...moved.filter(id => id !== 'plan'), 'plan'])
     await page.locator('[data-widget="plan"][data-selected]').waitFor()
     await page.locator('[data-widget="plan"] a').waitFor()
+    // What is pressed while the palette still closes belongs to it.
+    await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
     await press(page, 'Enter')
     await page.waitForURL(url => url.pathname.includes(planId))
 
