@@ -3,19 +3,14 @@ import {
   call,
   creatableSpaces,
   invalidateCalls,
-  keptCall,
   language,
   links,
   makeOwnSpace,
-  queryClient,
-  queryKey,
+  removeProject,
   type StepOption,
   showToast,
-  showUndoToast,
   t,
 } from '#core/client/index.ts'
-import type { Call } from '#core/shared/call.ts'
-import { bringBackCall } from '#core/shared/calls/backups.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -79,20 +74,6 @@ export function removeChoices(): StepOption[] {
 }
 
 /** Deletes the sample world whole. An undo brings it back as it was. */
-export async function removeSample({ go, spaceId = '', projectId = '' }: CommandContext): Promise<void> {
-  const place = { spaceId, projectId }
-  const { keptId = '' } = await call(projectCalls.delete, { ...place, keep: true }, { quiet: true })
-  go(links.space(spaceId))
-  queryClient.removeQueries({ queryKey: queryKey(projectCalls.get as Call, place) })
-  await invalidateCalls(projectCalls.find)
-  const input = { spaceId, deletedId: projectId, keptId }
-  showUndoToast({
-    title: t('sample.removed'),
-    undo: async () => {
-      await call(bringBackCall, input, { quiet: true })
-      await queryClient.invalidateQueries()
-      go(links.project(spaceId, projectId))
-    },
-    again: [keptCall(bringBackCall, input)],
-  })
+export async function removeSample({ spaceId = '', projectId = '' }: CommandContext): Promise<void> {
+  await removeProject({ spaceId, projectId }, t('sample.removed'))
 }
