@@ -157,7 +157,7 @@ function useStage(
   return stage
 }
 
-/** Where the view and the crosshair are, for screen readers, which cannot read the picture. */
+/** Notes on the element where the view and the crosshair are, which cannot be read from the picture. */
 function markPosition({ dataset }: HTMLElement, { camera, crosshair }: CanvasControl): void {
   const text = (...numbers: number[]) => numbers.map(number => Number(number.toPrecision(7))).join(' ')
   dataset.camera = text(camera.x, camera.y, camera.zoom)

@@ -3,6 +3,16 @@ import { exportFormats } from './json-canvas/canvas-format.ts'
 import { arrangements } from './parts/arrange.ts'
 import { shownTypes } from './parts/nodes.ts'
 
+/** What a JSON Canvas has that does not come in. */
+const dropped = [
+  'canvas-broken',
+  'canvas-over-nodes',
+  'canvas-over-lines',
+  'canvas-loose',
+  'canvas-keys',
+  'canvas-large',
+]
+
 export const messageFamilies: MessageFamilies = {
   'diagram.about-*': exportFormats,
   'diagram.align-*': arrangements,
@@ -19,19 +29,7 @@ export const messageFamilies: MessageFamilies = {
     'canvas-far',
     'canvas-pictures',
     'canvas-colours',
-    'canvas-broken',
-    'canvas-over-nodes',
-    'canvas-over-lines',
-    'canvas-loose',
-    'canvas-keys',
-    'canvas-large',
+    ...dropped,
   ],
-  'import.why-*': [
-    'canvas-broken',
-    'canvas-over-nodes',
-    'canvas-over-lines',
-    'canvas-loose',
-    'canvas-keys',
-    'canvas-large',
-  ],
+  'import.why-*': dropped,
 }

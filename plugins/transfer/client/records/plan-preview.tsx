@@ -4,11 +4,10 @@ import { belowText, type ImportReport, partsChoice } from '../../shared/importer
 import { chooseFor } from './actions.ts'
 import { DeletedBefore, LeftOutside } from './plan-notices.tsx'
 import styles from './records.module.css'
-import { comesIn, recordsImport } from './state.ts'
+import { comesIn, recordsImport, reportGroups } from './state.ts'
 
 /** How many names of a line the dialog shows; a report that is saved has them all. */
 const samplesShown = 5
-const groups = ['kept', 'changed', 'dropped'] as const
 
 /** What an import would do: the choices, what becomes of what, and what is lost. Nothing has been changed yet. */
 export function PlanPreview() {
@@ -39,7 +38,7 @@ export function PlanPreview() {
       <LeftOutside />
       <KindTable />
       <FirstRows />
-      {groups.map(group => (
+      {reportGroups.map(group => (
         <ReportGroup key={group} group={group} lines={plan.report[group]} />
       ))}
       <p className={styles.quiet}>{t('import.undo-takes-back')}</p>

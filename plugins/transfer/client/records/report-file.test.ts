@@ -3,6 +3,7 @@ import { ref } from 'valtio'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/index.ts'
+import { listToasts } from '#core/client/toasts/toast-store.ts'
 import { messageFamilies as ofDiagrams } from '#plugins/diagrams/client/message-families.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { messageFamilies as ofMaps } from '#plugins/maps/client/message-families.ts'
@@ -73,10 +74,12 @@ it.each([
   },
 )
 
-it('nothing is saved before there is a report', () => {
+it('says that there is nothing to save before there is a report', async () => {
+  await setLanguage('en')
   const saved = vi.spyOn(URL, 'createObjectURL')
   saveReport()
   expect(saved).not.toHaveBeenCalled()
+  expect(listToasts().map(({ title }) => title)).toContain('There is no report to save yet: choose a file first')
 })
 
 it('every reason has what it is about as a line of the report, and other words than that', async () => {

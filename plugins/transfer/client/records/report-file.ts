@@ -2,27 +2,25 @@ import { registry, saveFile, showToast, t } from '#core/client/index.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import { csvText } from '#plugins/exports/shared.ts'
 import type { ImportPlan, ImportReport } from '../../shared/importer/plan.ts'
-import { comesIn, recordsImport } from './state.ts'
-
-const groups = ['kept', 'changed', 'dropped'] as const satisfies readonly (keyof ImportReport)[]
+import { comesIn, recordsImport, reportGroups } from './state.ts'
 
 type Shown = Pick<typeof recordsImport, 'known' | 'deleted' | 'bringBack'>
 type Row = [group: string, what: string, which: string, why: string]
 
 /** Every line of the report with all that it is about, and what is here already or was deleted, as a table. */
 export function reportRows(plan: Pick<ImportPlan, 'report' | 'records' | 'images'>, shown: Shown): Row[] {
-  return [...groups.flatMap(group => linesOf(group, plan.report[group])), ...staying(plan, shown)]
+  return [...reportGroups.flatMap(group => linesOf(group, plan.report[group])), ...staying(plan, shown)]
 }
 
-function linesOf(group: (typeof groups)[number], lines: ImportReport['kept']): Row[] {
+function linesOf(group: (typeof reportGroups)[number], lines: ImportReport['kept']): Row[] {
   return lines.flatMap(({ what, count, samples }) => {
-    const said = [t(`import.group-${group}`), t(`import.report-${what}`, { count })] as const
+    const heads = [t(`import.group-${group}`), t(`import.report-${what}`, { count })] as const
     const why = group === 'dropped' ? t(`import.why-${what}`) : ''
-    const rows = samples.map((which): Row => [...said, which, why])
+    const rows = samples.map((which): Row => [...heads, which, why])
     // Some have the same words, or more of them than a report names.
     const more = count - samples.length
-    if (rows.length === 0) return [[...said, '', why] satisfies Row]
-    return more > 0 ? [...rows, [...said, t('import.names-more', { count: more }), why] satisfies Row] : rows
+    if (rows.length === 0) return [[...heads, '', why] satisfies Row]
+    return more > 0 ? [...rows, [...heads, t('import.names-more', { count: more }), why] satisfies Row] : rows
   })
 }
 
@@ -44,7 +42,10 @@ function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, sh
 /** Saves the report of the shown import as a file that a spreadsheet opens. */
 export function saveReport(): void {
   const { plan, stage, importerId, files } = recordsImport
-  if (!plan || stage !== 'preview') return
+  if (!plan || stage !== 'preview') {
+    showToast({ kind: 'info', title: t('import.no-report') })
+    return
+  }
   const names = ['import.column-becomes', 'import.column-what', 'import.column-which', 'import.column-why'].map(id =>
     t(id),
   )

@@ -1,7 +1,10 @@
 import { proxy, ref } from 'valtio'
 import type { EntityRef, Importer } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import type { ImportPlan, SourceFile } from '../../shared/importer/plan.ts'
+import type { ImportPlan, ImportReport, SourceFile } from '../../shared/importer/plan.ts'
+
+/** The parts of a report, in the order in which they are shown. */
+export const reportGroups = ['kept', 'changed', 'dropped'] as const satisfies readonly (keyof ImportReport)[]
 
 /** What the dialog shows. */
 type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
