@@ -63,8 +63,8 @@ export interface CallContext {
   /** address of the client, resolved from trusted proxy headers only */
   address: string
   /**
-   * Ids of entities of a story that must be hidden from the caller, for now or for ever; whatever shows entities to readers
-   * leaves them out. @throws Problem not-found, forbidden
+   * Ids of entities of a story that must be hidden from the caller, for now or for ever; whatever shows entities to
+   * readers leaves them out. @throws Problem not-found, forbidden
    */
   withheld(story: ReadingPosition): Promise<ReadonlySet<string>>
   /** cookies of the request and the answer */

@@ -1,7 +1,8 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
+import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Reader } from '../db/schema.ts'
 import { randomId } from '../http/random-ids.ts'
 import { KeptBackups, type KeptReason } from './kept-backups.ts'
 import { verifyArchive } from './verify-archive.ts'
@@ -72,9 +73,13 @@ function newKeptId(now: Date): string {
   return `${now.toISOString().replace(/\D/g, '')}x${randomId().replace(/\W/g, '').slice(0, 8)}`
 }
 
-/** Another one after any change of the project. */
-export async function stateOf(tx: Tx, projectId: string): Promise<string> {
-  const query = CompiledQuery.raw(projectState, [projectId, projectId])
-  const { rows } = await tx.executeQuery<Record<string, unknown>>(query as CompiledQuery<Record<string, unknown>>)
-  return String(Object.values(rows[0] ?? {})[0])
+/** Another one after any change of the project. @throws Problem not-found */
+export async function stateOf(read: Reader, projectId: string): Promise<string> {
+  const row = await read
+    .selectFrom('projects')
+    .select(sql<string>`${sql.raw(projectState)}`.as('state'))
+    .where('id', '=', projectId)
+    .executeTakeFirst()
+  if (!row) throw new Problem('not-found', 'There is no such project.')
+  return row.state
 }

@@ -105,6 +105,11 @@ export class KeptBackups {
     return readFile(this.#restoredPath(id), 'utf8').catch(missing)
   }
 
+  /** Whether one is still kept. */
+  async has(id: string): Promise<boolean> {
+    return (await stat(this.#path(id)).catch(missing)) !== undefined
+  }
+
   #proofPath(id: string): string {
     return join(this.#folder, `${id}.json`)
   }

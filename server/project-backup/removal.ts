@@ -36,11 +36,13 @@ export function removalHandlers({ backups, access }: RemovalServices): HandledCa
     handle(projectCalls.delete, async ({ keep = false, ifImported = false, ...place }, context) => {
       if (!keep) {
         await changeAccess(access, context, async change => {
-          if (ifImported) await refuseChangedSinceImport(change.tx, place)
+          if (ifImported) await refuseChangedSinceImport(change.tx, place, context.now())
           await deleteWhole(change, context.entities, place)
         })
         return { ok: true as const }
       }
+      // Nothing is kept of what will not be deleted.
+      if (ifImported) await refuseChangedSinceImport(context.read, place, context.now())
       const kept = await keepProject(backups, place, 'removal')
       const folder = new KeptBackups(backups.dataDir, place.projectId)
       try {
@@ -48,7 +50,7 @@ export function removalHandlers({ backups, access }: RemovalServices): HandledCa
         await changeAccess(access, context, async change => {
           if ((await stateOf(change.tx, place.projectId)) !== kept.state)
             throw new Problem('conflict', 'The project was changed meanwhile, so it was not deleted. Try again.')
-          if (ifImported) await refuseChangedSinceImport(change.tx, place)
+          if (ifImported) await refuseChangedSinceImport(change.tx, place, context.now())
           await deleteWhole(change, context.entities, place)
         })
       } catch (error) {

@@ -78,9 +78,9 @@ export function signer(secret: string) {
   }
 }
 
-/** Every change of a project is an event, or changes its row. */
+/** Every change of a project is an event, or changes its row. Tiles are made from its images, which are not changed. */
 export const projectState =
-  "select version || ' ' || updated_at || ' ' || ifnull((select max(seq) from events where project = ?), 0) from projects where id = ?"
+  "version || ' ' || updated_at || ' ' || ifnull((select max(seq) from events where project = projects.id and event <> 'tiles'), 0)"
 
 /** The bytes that `signer` adds. */
 export const signatureBytes = signer('').entry().length
@@ -101,7 +101,10 @@ export async function prepareArchive(services: BackupServices, place: Place): Pr
   const connection = openConnection(services.file, 'read')
   try {
     connection.native.exec('begin')
-    const state = connection.native.prepare(projectState).pluck().get(place.projectId, place.projectId) as string
+    const state = connection.native
+      .prepare(`select ${projectState} from projects where id = ?`)
+      .pluck()
+      .get(place.projectId) as string
     const { manifest, rowsBytes, hashes } = await readProject(connection.native, place, rows, services.now())
     const blobs = await findBlobs(services.blobs, hashes)
     const first = tarEntry(

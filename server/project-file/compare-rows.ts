@@ -62,7 +62,7 @@ async function contentsHere(read: Reader, place: Place, found: Known, context: C
   return here
 }
 
-/** The parts that a file has something to say with: one that is left out content nothing. */
+/** The parts that a file has: one that it leaves out is not compared. */
 function partsOf(read: Reader, place: Place, { incoming, ids, known }: Known, context: CallContext) {
   const { file, parts } = incoming
   const partContext: ComparedPartContext = {
@@ -76,7 +76,7 @@ function partsOf(read: Reader, place: Place, { incoming, ids, known }: Known, co
 }
 
 const contentOf = (contents: Contents, id: string, part: string): string =>
-  (contents.get(id)?.get(part) ?? []).sort().join('\n')
+  (contents.get(id)?.get(part) ?? []).toSorted().join('\n')
 
 function digestOf(contents: Contents, id: string): string {
   const all = [...(contents.get(id)?.keys() ?? [])].sort().map(name => `${name}\n${contentOf(contents, id, name)}`)
@@ -97,7 +97,7 @@ async function collect(
   { read, place, rows, knownIds, partContext }: Rows,
 ): Promise<void> {
   for (const { ids, content } of (await part.compared?.(read, place, rows, partContext)) ?? []) {
-    // What is also of something new comes in with that; of what is not in the file, the file content nothing.
+    // A row that is also about something new comes in with that; one about what the file does not have is not compared.
     if (content === null || ids.length === 0 || ids.some(id => !knownIds.has(id))) continue
     const text = inOneOrder(content)
     for (const id of ids) {

@@ -12,7 +12,7 @@ import { safeFileName } from '#core/shared/text/file-name.ts'
 import type { AccessService } from '../access/service.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle, type ServerPlugin } from '../contract.ts'
 import type { PreparedImage } from '../images/port.ts'
-import { keepProject } from '../project-backup/keep-project.ts'
+import { keepProject, stateOf } from '../project-backup/keep-project.ts'
 import type { BackupServices } from '../project-backup/write-archive.ts'
 import { anotherImport, checkFile, filePath } from './check-file.ts'
 import { compareFile } from './compare-file.ts'
@@ -20,7 +20,7 @@ import { differingRows } from './compare-rows.ts'
 import type { ProjectFile } from './format.ts'
 import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
-import { lastImport } from './last-import.ts'
+import { lastImportHandler } from './last-import.ts'
 import { readProject } from './read-project.ts'
 
 interface ProjectFileServices {
@@ -57,15 +57,15 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
     return { ...where, prepareImages, keep, ...chosenIn(input, file) }
   }
   return [
-    lastImport,
+    lastImportHandler(backups.dataDir),
     handle(
       exportProjectCall,
       async (place, context) => {
         const { read, entities } = context
         for (let attempt = 0; attempt < attempts; attempt++) {
-          const state = await stateOf(context, place)
+          const state = await stateOf(read, place.projectId)
           const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
-          if ((await stateOf(context, place)) !== state) continue
+          if ((await stateOf(read, place.projectId)) !== state) continue
           const fileName = `${safeFileName(name) || 'project'}.json`
           return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
         }
@@ -118,29 +118,14 @@ function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   )
 }
 
-/** Changes with every change of the project. */
-async function stateOf({ read }: CallContext, { projectId }: Place): Promise<string> {
-  const row = await read
-    .selectFrom('projects')
-    .select(['version', 'updated_at'])
-    .where('id', '=', projectId)
-    .executeTakeFirst()
-  const last = await read
-    .selectFrom('events')
-    .select(eb => eb.fn.max('seq').as('seq'))
-    .where('project', '=', projectId)
-    .executeTakeFirst()
-  return `${row?.version} ${row?.updated_at} ${last?.seq}`
-}
-
-/** What was chosen for things of a file. @throws Problem bad-input for what is no entity of it, or chosen twice */
+/** What was chosen for entities of a file. @throws Problem bad-input for what is no entity of it, or chosen twice */
 function chosenIn(
   { projectId, replace: asked = [], copy = [] }: ImportInput,
-  { entities }: ProjectFile,
+  { entities, parts }: ProjectFile,
 ): Pick<Incoming, 'replace' | 'copy'> {
   if (projectId === undefined && asked.length + copy.length > 0)
     throw badField('projectId', 'is required with `replace` and `copy`')
-  if (asked.length > differingMax) throw badField('replace', `must be at most ${differingMax} things`)
+  if (asked.length > differingMax) throw badField('replace', `must be at most ${differingMax} entities`)
   const inFile = new Set(entities.map(({ id }) => id))
   const seen = new Set<string>()
   const refuseWrong = (id: string, path: string) => {
@@ -154,9 +139,13 @@ function chosenIn(
   })
   for (const [at, id] of copy.entries()) refuseWrong(id, `copy.${at}`)
   const replace = new Map(replaced)
-  const characters = entities
-    .filter(({ id }) => replace.has(id))
-    .reduce((sum, { values }) => sum + JSON.stringify(values).length, 0)
+  const withRows = new Set(asked.flatMap(({ id, rowsHere }) => (rowsHere === undefined ? [] : id)))
+  const replacedRows = Object.values(parts)
+    .flat()
+    .filter(row => Object.values(row as object).some(value => withRows.has(value)))
+  const characters = [...entities.flatMap(({ id, values }) => (replace.has(id) ? values : [])), ...replacedRows]
+    .map(replacing => JSON.stringify(replacing).length)
+    .reduce((sum, length) => sum + length, 0)
   if (characters > replacedCharacters) {
     const most = replacedCharacters.toLocaleString('en')
     throw badField('replace', {

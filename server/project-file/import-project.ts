@@ -4,7 +4,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { accessChangeIn } from '../access/access-change.ts'
 import { createProject } from '../access/projects/projects.ts'
 import type { CallContext } from '../contract.ts'
-import type { Reader, Tx } from '../db/schema.ts'
+import type { Tx } from '../db/schema.ts'
 import { newBatchId } from '../entities/write/insert-whole.ts'
 import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
@@ -95,11 +95,11 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const freshIds = new Set(file.entities.flatMap(({ id }) => (known.has(id) ? [] : ids.of(id))))
   const rest = new Rest({ incoming, images, place, ids, known, freshIds, context })
   const asCompared = { incoming, ids: idsFor(file, place, compared, context), known: compared }
-  const digests = (read: Reader) => digestsHere(read, place, asCompared, context)
+  const digests = () => digestsHere(context.read, place, asCompared, context)
   let all: WholeEntity[]
   let brings: boolean
   try {
-    await refuseChanged(context.read, place, replace, () => digests(context.read))
+    await refuseChanged(context.read, place, replace, digests)
     brings = await rest.tryBefore()
     all = entitiesOf(file, ids, context)
   } catch (error) {
@@ -123,21 +123,22 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
       cleanUp: work => context.cleanUp(work),
       async written() {
         await kept?.remove()
-        if (!isNew) kept = await incoming.keep(place)
+        if (isNew) return
+        kept = await incoming.keep(place)
+        // Before the transaction, in which nobody else writes: that only sees whether anything was changed since.
+        await refuseChanged(context.read, place, replace, digests)
       },
       again: error => error instanceof ChangedSinceKept && ++tries < attempts,
       async before(tx) {
         await confirm(tx, incoming, place, context)
-        await refuseChanged(tx, place, replace, () => digests(tx))
         if (kept && (await stateOf(tx, place.projectId)) !== kept.state) throw new ChangedSinceKept()
         await rest.writeBefore(tx)
       },
       async after(tx) {
-        await rest.writeAfter(tx)
         const changed = all.filter(({ id }) => replaced.has(id))
         const moved = await replaceKnown(tx, place, changed, { entities: context.entities, by })
         const withRows = replace.flatMap(({ id, rowsHere }) => (rowsHere === undefined ? [] : id))
-        const movedByRows = await rest.replaceRows(tx, new Set(withRows))
+        const movedByRows = await rest.writeAfter(tx, new Set(withRows))
         const placed = { all, fresh: freshIds.union(moved).union(movedByRows) }
         await placeSiblings(tx, place, placed, { entities: context.entities, by })
         // What comes in beside something that is here leaves it the id that it has in files.

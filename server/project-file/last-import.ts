@@ -2,8 +2,10 @@ import { lastImportCall } from '#core/shared/calls/project-file.ts'
 import { Problem, toFieldError } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type HandledCall, handle } from '../contract.ts'
-import type { Tx } from '../db/schema.ts'
+import type { Reader, Tx } from '../db/schema.ts'
 import { stateOf } from '../project-backup/keep-project.ts'
+import { KeptBackups } from '../project-backup/kept-backups.ts'
+import { undoableSince } from '../undo-period.ts'
 
 interface FileImport {
   person: string
@@ -24,28 +26,39 @@ export async function noteImport(tx: Tx, projectId: string, { person, name, at, 
   return state
 }
 
-/** @throws Problem conflict if a project did not come with a file, or was changed since */
-export async function refuseChangedSinceImport(tx: Tx, { projectId }: Place): Promise<void> {
-  const row = await tx
+/**
+ * Refuses the undo of an import as a new project. There is a day for it: from then on events are removed, and what was
+ * changed cannot be seen in them.
+ * @throws Problem conflict if the project did not come with a file within a day, or was changed since
+ */
+export async function refuseChangedSinceImport(read: Reader, { projectId }: Place, now: Date): Promise<void> {
+  const row = await read
     .selectFrom('file_imports')
-    .select(['kept_id', 'state'])
+    .select(['kept_id', 'state', 'at'])
     .where('project_id', '=', projectId)
     .executeTakeFirst()
-  if (row && row.kept_id === null && row.state === (await stateOf(tx, projectId))) return
+  const isOfToday = row && row.kept_id === null && row.at > undoableSince(now)
+  if (isOfToday && row.state === (await stateOf(read, projectId))) return
   const message =
-    'The project was changed since it was imported, so it was not deleted. Delete it with “Delete project…” if you want to.'
+    'The project was changed since it was imported, or that was more than a day ago, so it was not deleted. Delete it with “Delete project…” if you want to.'
   throw new Problem('conflict', message, {
     errors: [toFieldError('project', { code: 'import-changed-since', message })],
   })
 }
 
-export const lastImport: HandledCall = handle(lastImportCall, async ({ projectId }, context) => {
-  const row = await context.read
-    .selectFrom('file_imports')
-    .select(['name', 'at', 'kept_id'])
-    .where('project_id', '=', projectId)
-    .where('person', '=', context.person().id)
-    .executeTakeFirst()
-  if (!row) return {}
-  return { last: { name: row.name, at: row.at, ...(row.kept_id !== null && { keptId: row.kept_id }) } }
-})
+/** Finds the last import that can still be undone. */
+export function lastImportHandler(dataDir: string): HandledCall {
+  return handle(lastImportCall, async ({ projectId }, context) => {
+    const row = await context.read
+      .selectFrom('file_imports')
+      .select(['name', 'at', 'kept_id'])
+      .where('project_id', '=', projectId)
+      .where('person', '=', context.person().id)
+      .executeTakeFirst()
+    if (!row) return {}
+    const { name, at, kept_id: keptId } = row
+    if (keptId === null) return at > undoableSince(context.now()) ? { last: { name, at } } : {}
+    // Only the newest backups of a project are kept.
+    return (await new KeptBackups(dataDir, projectId).has(keptId)) ? { last: { name, at, keptId } } : {}
+  })
+}

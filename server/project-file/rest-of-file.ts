@@ -7,6 +7,11 @@ import type { Incoming } from './incoming.ts'
 import type { NewIds } from './new-ids.ts'
 import type { ProjectPart, ProjectPartContext } from './project-part.ts'
 
+const noneReplaced: Pick<ProjectPartContext, 'replacedIds' | 'moved'> = {
+  replacedIds: new Set(),
+  moved: () => undefined,
+}
+
 /** Thrown when the ids chosen before writing no longer fit the project: the import starts over. */
 export class Outdated extends Error {}
 /** Takes back what was written to try it. */
@@ -89,16 +94,15 @@ export class Rest {
     })
   }
 
-  async writeAfter(tx: Tx): Promise<void> {
-    await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing))
-  }
-
-  /** Replaces the rows about entities that were here by those of the file. @returns those that got another place */
-  async replaceRows(tx: Tx, replacedIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  /**
+   * Writes the rows about new entities, and replaces those about entities that were here.
+   * @param replacedIds those whose rows become those of the file
+   * @returns those of them that got another place
+   */
+  async writeAfter(tx: Tx, replacedIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const moved = new Set<string>()
-    if (replacedIds.size === 0) return moved
-    const of = { freshIds: new Set<string>(), replacedIds, moved: (id: string) => moved.add(id) }
-    await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing), of)
+    const replaced = { replacedIds, moved: (id: string) => moved.add(id) }
+    await this.#writeParts(tx, 'after', (row, existing) => this.#ids.replace(row, existing), replaced)
     return moved
   }
 
@@ -118,20 +122,22 @@ export class Rest {
     tx: Tx,
     order: ProjectPart['order'],
     same: (rowId: string, existing: string) => void,
-    of: Pick<ProjectPartContext, 'freshIds' | 'replacedIds' | 'moved'> = {
-      ...{ freshIds: this.#freshIds, replacedIds: new Set(), moved: () => undefined },
-    },
+    replaced: Pick<ProjectPartContext, 'replacedIds' | 'moved'> = noneReplaced,
   ): Promise<void> {
     const { file, parts } = this.#incoming
     const context = this.#context
     const entityIds = new Set(file.entities.map(({ id }) => this.#ids.of(id)))
     const { worldsOf } = context.entities
-    const own = { user: context.person(), now: context.now(), events: context.events, worldsOf, same, entityIds, ...of }
+    const own = {
+      ...{ user: context.person(), now: context.now(), events: context.events, worldsOf, same },
+      ...{ entityIds, freshIds: this.#freshIds, newId: () => context.newId() },
+    }
     for (const part of parts) {
       const rows = file.parts[part.name]
       // A part without rows removes those of what is replaced; one that the file leaves out changes nothing.
-      if (part.order !== order || !rows || rows.length + of.replacedIds.size === 0) continue
-      await part.write(tx, this.#place, this.#rowsOf(rows), { ...own, newId: () => context.newId() })
+      const { replacedIds, moved } = part.compared ? replaced : noneReplaced
+      if (part.order !== order || !rows || rows.length + replacedIds.size === 0) continue
+      await part.write(tx, this.#place, this.#rowsOf(rows), { ...own, replacedIds, moved })
     }
   }
 

@@ -115,6 +115,21 @@ it('what the file no longer notes is no longer noted; what its parts leave out a
   expect(await differing()).toEqual({})
 })
 
+it('a chapter of which the file has no note leaves its part, for the place that it has in the file', async () => {
+  const [low, high, slack] = [named('Low Water'), named('High Water'), named('Slack')]
+  file.parts.outline = rowsOf('outline').filter(({ entity }) => entity !== high)
+  const others = file.entities.filter(({ id }) => id !== high)
+  file.entities = [...file.entities.filter(({ id }) => id === high), ...others]
+  expect((await takeFile(['High Water'])).status).toBe(200)
+  const { chapters } = await ann.call(outlineCalls.read, at)
+  const noted = Object.values(file.parts.outline).find(({ entity }) => entity === slack)
+  expect(chapters.map(({ chapterId, partId }) => [chapterId, partId])).toEqual([
+    [high, null],
+    [low, null],
+    [slack, noted?.part],
+  ])
+})
+
 it('tags of something are told and taken from the file as its fields are [IMPORT-02]', async () => {
   const high = file.entities.find(({ values }) => values.title === 'High Water')
   if (!high) throw new Error('The file has no such chapter')

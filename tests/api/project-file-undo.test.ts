@@ -5,6 +5,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
+import { KeptBackups } from '#server/project-backup/kept-backups.ts'
 import {
   type Client,
   createPlace,
@@ -79,6 +80,39 @@ it('a project that came with no file, or into which one came later, is not delet
   // That import is undone by its backup, after which the one before is the last.
   await ann.call(keptBackupCalls.restoreKept, { ...made, backupId: String(keptId), ifUnchanged: true })
   expect((await ann.call(lastImportCall, made)).last).not.toHaveProperty('keptId')
+})
+
+it('a picture of it that is cut into tiles is no change, and what was imported more than a day ago is not deleted', async () => {
+  const { database } = server.server.services
+  const at = new Date().toISOString()
+  const tiles = { person: null, space: null, permission: null, event: 'tiles', data: '{}', at }
+  await database.write(tx =>
+    tx
+      .insertInto('events')
+      .values({ ...tiles, project: made.projectId })
+      .execute(),
+  )
+  expect((await undoNew(made)).status).toBe(200)
+  expect(await isThere(made)).toBe(false)
+  const again = await ann.call(importProjectCall, { spaceId: from.spaceId, data: file })
+  const old = { spaceId: again.spaceId, projectId: again.projectId }
+  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+  await database.write(tx =>
+    tx.updateTable('file_imports').set({ at: yesterday }).where('project_id', '=', old.projectId).execute(),
+  )
+  expect(await ann.call(lastImportCall, old)).toEqual({})
+  expect(await undoNew(old)).toMatchObject({ status: 409, json: { errors: [{ code: 'import-changed-since' }] } })
+  expect(await isThere(old)).toBe(true)
+})
+
+it('one whose backup is kept no more is not offered to be undone', async () => {
+  const other = await createPlace(ann, `kept${Math.random().toString(36).slice(2, 8)}`)
+  await ann.call(callsOf(entry).create, { ...other, name: 'The Buoy' })
+  const data = await exportedFile(ann, other)
+  const { keptId = '' } = await ann.call(importProjectCall, { ...made, data })
+  expect((await ann.call(lastImportCall, made)).last).toMatchObject({ keptId })
+  await new KeptBackups(server.dataDir, made.projectId).remove(keptId)
+  expect(await ann.call(lastImportCall, made)).toEqual({})
 })
 
 it('is the last import of who made it alone', async () => {

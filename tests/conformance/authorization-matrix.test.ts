@@ -1,11 +1,10 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { builtInRoles, inheritedProjectRole } from '#core/shared/access/permission.ts'
+import { builtInRoles } from '#core/shared/access/permission.ts'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
 import { forbidden } from '#server/access/service.ts'
 import type { Client, TestResponse } from '#tests/harness/index.ts'
-import { trials } from '#tests/harness/trials.ts'
 import {
   anonymous,
   inCustomRoles,
@@ -132,14 +131,7 @@ describe('every call', () => {
   const roles = builtInRoles.space.flatMap(inSpace =>
     [null, ...builtInRoles.project].map(inProject => [inSpace, inProject] as const),
   )
-  // Who administers every project by their role in the space has no less by a lower one in a project, of which the
-  // lowest is tried; RUNS=2 tries the others too.
-  const isLongRun = trials(1) > 1
-  const tried = roles.filter(
-    ([inSpace, inProject]) =>
-      isLongRun || inheritedProjectRole(inSpace) === null || !['administrator', 'editor'].includes(inProject ?? ''),
-  )
-  it.each(tried)(
+  it.each(roles)(
     'by the space’s %s with the project’s %s, in their place and in another’s [R-11]',
     async (inSpace, inProject) => {
       const persona = await inRoles(server, inSpace, inProject)

@@ -100,7 +100,7 @@ async function writes(dataDir: string, before: number, ended: Promise<void>): Pr
 }
 
 /**
- * Waits for the moment of a kill: one in four (the first after three others) comes while the program is loaded, the others from the first write to a
+ * Waits for the moment of a kill: every fourth comes while the program is loaded, the others from the first write to a
  * little after the end. The first write is waited for, because a busy machine loads a program in twice the time.
  */
 async function killMoment(

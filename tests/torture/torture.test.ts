@@ -18,11 +18,11 @@ it('every commit is on disk before it is acknowledged [R-02]', async () => {
 }, 60_000)
 
 it('a restore or a backup that is killed, or whose server is, leaves one whole state', async () => {
-  const { kills, finished, untouched, begun, faults } = await tortureRestores(3)
+  const { kills, finished, untouched, begun, faults } = await tortureRestores(4)
   expect(faults).toEqual([])
-  expect([kills, finished + untouched]).toEqual([3, 3])
-  // The first three are killed after they began to write, or when they are over.
-  expect(begun).toBeGreaterThan(0)
+  expect([kills, finished + untouched]).toEqual([4, 4])
+  // Three are killed after they began to write, or when they are over, and one while its program is loaded.
+  expect(begun).toBeGreaterThanOrEqual(2)
 }, 120_000)
 
 it('backups made under writers are restored for a trial and found equal', async () => {

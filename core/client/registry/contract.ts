@@ -98,8 +98,8 @@ export interface ClientPlugin {
   /** what reads files of other programs; plugins/transfer shows them */
   readonly importers?: readonly ImporterEntry[]
   /**
-   * ids of messages that say what the rows of tables are, by the names of the tables and of the parts that the plugin has in
-   * the file of a project; plugins/backups shows them
+   * ids of messages that say what the rows of tables are, by the names of the tables and of the parts that the plugin
+   * has in the file of a project; plugins/backups shows them
    */
   readonly tables?: Readonly<Record<string, string>>
   /** permissions other than those of its kinds, the same as in its server half; they become facts: `may.tag.create` */

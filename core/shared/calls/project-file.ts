@@ -48,10 +48,10 @@ const comparison = {
 
 export type ImportComparison = Infer<typeof comparison>
 
-/** How many things that are not the same a comparison names, and an import can be told about. */
+/** How many entities that differ a comparison names, and an import can be given choices for. */
 export const differingMax = 1000
 
-/** How many characters of JSON things that an import replaces have together: nobody else writes while they are. */
+/** How many characters of JSON the entities that an import replaces have, with their rows: nobody else writes meanwhile. */
 export const replacedCharacters = 1_000_000
 
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
@@ -86,6 +86,6 @@ export const {
     input: place,
     output: { 'last?': { name: 'string', at: 'instant', 'keptId?': 'id' } },
     about:
-      'The last file of a project that was taken into this one, if it was the caller who did so: `project/restoreKept` with `keptId` and `ifUnchanged` undoes it or, without a `keptId`, as the project came with it, `project/delete` with `keep` and `ifImported`.',
+      'The last file of a project that was imported into this one, if the caller did so and it can still be undone: `project/restoreKept` with `keptId` and `ifUnchanged` undoes it or, without a `keptId`, as the project came with it, `project/delete` with `keep` and `ifImported`.',
   },
 })

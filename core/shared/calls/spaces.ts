@@ -116,6 +116,6 @@ export const projectCalls = defineCalls('project', {
     input: { ...place, 'keep?': 'boolean', 'ifImported?': 'boolean' },
     output: { ok: 'true', 'keptId?': 'id' },
     about:
-      'Delete a project with its content. With `keep`, `project/bringBack` undoes it for a day. With `ifImported` it undoes `import/project`, and answers 409 if the project did not come with a file, or was changed since.',
+      'Delete a project with its content. With `keep`, `project/bringBack` undoes it for a day. With `ifImported` it undoes `import/project` within a day, and answers 409 if the project did not come with a file, or was changed since.',
   },
 })

@@ -35,12 +35,12 @@ const id = '/^[A-Za-z0-9_-]{16,64}$/'
 
 /** Removes what is noted of chapters and parts. @returns the parts that they were in */
 async function clearNotes(tx: Tx, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string | null>> {
-  const parts = new Map<string, string | null>()
-  for (const id of ids) {
-    const own = withTables<OutlineTables>(tx).deleteFrom('outline_notes').where('entity_id', '=', id)
-    for (const { part_id } of await own.returning('part_id').execute()) parts.set(id, part_id)
-  }
-  return parts
+  const rows = await withTables<OutlineTables>(tx)
+    .deleteFrom('outline_notes')
+    .where(sql<boolean>`entity_id in (select value from json_each(${JSON.stringify([...ids])}))`)
+    .returning(['entity_id', 'part_id'])
+    .execute()
+  return new Map(rows.map(({ entity_id, part_id }) => [entity_id, part_id]))
 }
 
 /** The notes of parts and chapters in the file of a project. */
@@ -112,6 +112,9 @@ export const notesPart: ProjectPart<NoteRow> = {
         .onConflict(conflict => conflict.column('entity_id').doUpdateSet({ part_id: partId, ...notes }))
         .execute()
     }
+    // A chapter of which the file has no row is in no part any more.
+    const inFile = new Set(rows.map(({ entity }) => entity))
+    for (const [entity, partId] of partBefore) if (partId !== null && !inFile.has(entity)) moved(entity)
     if (added.length > 0) await putMarks(tx, projectId, 'labels', [...labels, ...added])
   },
 }
@@ -256,11 +259,10 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     const { statuses, labels } = await readMarks(tx, projectId)
     const holders = await holdersOf(tx, projectId)
     await clearSceneNotes(tx, projectId, { holders, ids: replacedIds })
-    /** What chapters that were here hold stays theirs; what is replaced are the scenes of these chapters alone. */
+    /** What chapters that were here hold stays theirs, unless these are replaced. */
     const isTaken = (scene: string) => {
       const holder = holders.get(scene)
-      if (replacedIds.size > 0) return holder !== undefined && replacedIds.has(holder)
-      return holder === undefined || freshIds.has(holder)
+      return holder === undefined || freshIds.has(holder) || replacedIds.has(holder)
     }
     const inReach = async (kind: Kind, id: string | null) =>
       id === null || entityIds.has(id) || (await projectOfNamed(tx, place, { id, kind }, { by: user, worldsOf }))

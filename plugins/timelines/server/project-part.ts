@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { badField, type ProjectPart, withTables } from '#server/index.ts'
 import type { PreciseDates } from '../shared/calendar/change.ts'
 import type { TimelineTables } from './tables.ts'
@@ -33,7 +34,10 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
   compared: async (_read, _place, rows) => rows.map(({ event, ...content }) => ({ ids: [event], content })),
   async write(tx, _place, rows, { entityIds, freshIds, replacedIds }) {
     const dates = withTables<TimelineTables>(tx)
-    for (const event of replacedIds) await dates.deleteFrom('event_fine_dates').where('event_id', '=', event).execute()
+    await dates
+      .deleteFrom('event_fine_dates')
+      .where(sql<boolean>`event_id in (select value from json_each(${JSON.stringify([...replacedIds])}))`)
+      .execute()
     for (const [at, { event, fine, shown }] of rows.entries()) {
       const path = `data.parts.fineDates.${at}`
       if (!entityIds.has(event)) throw badField(`${path}.event`, 'is nothing of this file')

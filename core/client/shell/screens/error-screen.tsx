@@ -6,8 +6,8 @@ import { reloadIfPossible } from '../network/reload-page.ts'
 import { MessageScreen } from './message-screen.tsx'
 
 /**
- * The global error screen (SHELL-19..23), in place of the whole application if `fullPage`. It uses nothing of the page that failed: its buttons act by themselves
- * instead of running commands, and addresses are loaded anew.
+ * The global error screen (SHELL-19..23), in place of the whole application if `fullPage`. It uses nothing of the
+ * page that failed: its buttons act by themselves instead of running commands, and addresses are loaded anew.
  */
 export function ErrorScreen({ fullPage = true }: { fullPage?: boolean }) {
   const t = useT()

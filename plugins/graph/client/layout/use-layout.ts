@@ -8,8 +8,8 @@ import { isMostlyKnown, placedBeside } from './places.ts'
 import { forgetPlaces, keepPlaces, keptPlaces } from './saved-layout.ts'
 
 /**
- * Where the entities of a graph stand: where they stood when it was last looked at, and what is new beside them; a graph that
- * is new as a whole is laid out in a worker. Null until it is known.
+ * Where the entities of a graph stand: where they stood when it was last looked at, and what is new beside them; a
+ * graph that is new as a whole is laid out in a worker. Null until it is known.
  * @param name under which the places are kept
  */
 export function useLayout(graph: Graph, name: string) {
