@@ -154,10 +154,10 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           const manifest = await readManifest(file.content)
           if (manifest.spaceId !== spaceId) continue
           const { takenAt, entities } = manifest
-          const proof = await kept.proofOf(backupId)
-          // The thread of an import ends before it could prove one, and a killed server proves none.
-          if (proof === null) startVerification(services, { spaceId, projectId }, backupId, log)
-          list.push({ ...{ backupId, takenAt, entities, bytes: file.content.size }, ...{ keptFor, proof } })
+          const verification = await kept.verificationOf(backupId)
+          // The thread of an import ends before it could verify one, and a killed server verifies none.
+          if (verification === null) startVerification(services, { spaceId, projectId }, backupId, log)
+          list.push({ ...{ backupId, takenAt, entities, bytes: file.content.size }, ...{ keptFor, verification } })
         } finally {
           await file.close()
         }

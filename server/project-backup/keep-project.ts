@@ -62,7 +62,7 @@ async function verifyKept(
   const file = await kept.open(id)
   if (!file) return
   try {
-    await kept.setProof(id, await verifyArchive(file.content, place, { ...services, signal }))
+    await kept.setVerification(id, await verifyArchive(file.content, place, { ...services, signal }))
   } finally {
     await file.close()
   }

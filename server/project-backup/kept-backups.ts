@@ -61,7 +61,7 @@ export class KeptBackups {
 
   async remove(id: string): Promise<void> {
     await rm(this.#path(id), { force: true })
-    await rm(this.#proofPath(id), { force: true })
+    await rm(this.#verificationPath(id), { force: true })
     await rm(this.#restoredPath(id), { force: true })
     await rm(this.#reasonPath(id), { force: true })
     await rm(this.#placePath(id), { force: true })
@@ -110,18 +110,18 @@ export class KeptBackups {
     return (await stat(this.#path(id)).catch(missing)) !== undefined
   }
 
-  #proofPath(id: string): string {
+  #verificationPath(id: string): string {
     return join(this.#folder, `${id}.json`)
   }
 
-  /** Notes what was found when one was restored for a trial. */
-  async setProof(id: string, proof: BackupVerification): Promise<void> {
-    await writeFile(this.#proofPath(id), `${JSON.stringify(proof)}\n`, { mode: 0o600 })
+  /** Notes what was found when one was verified. */
+  async setVerification(id: string, verification: BackupVerification): Promise<void> {
+    await writeFile(this.#verificationPath(id), `${JSON.stringify(verification)}\n`, { mode: 0o600 })
   }
 
   /** What was found then; null if none was made. */
-  async proofOf(id: string): Promise<BackupVerification | null> {
-    const text = await readFile(this.#proofPath(id), 'utf8').catch(missing)
+  async verificationOf(id: string): Promise<BackupVerification | null> {
+    const text = await readFile(this.#verificationPath(id), 'utf8').catch(missing)
     try {
       return text === undefined ? null : (JSON.parse(text) as BackupVerification)
     } catch (error) {

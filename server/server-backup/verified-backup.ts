@@ -28,7 +28,7 @@ async function removeLeftovers(root: string): Promise<void> {
       await rm(join(root, name), { recursive: true, force: true })
 }
 
-/** What `proven.json` says of the last backup that was verified. */
+/** What `proven.json`, as it has been called since the first version, says of the last backup that was verified. */
 export interface VerifiedBackup {
   at: string
   folder: string

@@ -155,11 +155,14 @@ describe('a backup of a project', () => {
     const [kept] = await ann.call(keptBackupCalls.backups, place)
     expect(kept).toMatchObject({ backupId: keptId, entities: entities + 1 })
     // It is restored for a trial: entities, their versions, tags, images and the rest of it.
-    const proof = await vi.waitUntil(async () => (await ann.call(keptBackupCalls.backups, place))[0]?.proof, {
-      timeout: 15_000,
-    })
-    expect(proof.total).toBeGreaterThan(entities)
-    expect(proof.same).toBe(proof.total)
+    const verification = await vi.waitUntil(
+      async () => (await ann.call(keptBackupCalls.backups, place))[0]?.verification,
+      {
+        timeout: 15_000,
+      },
+    )
+    expect(verification.total).toBeGreaterThan(entities)
+    expect(verification.same).toBe(verification.total)
     await ann.call(keptBackupCalls.restoreKept, { ...place, backupId: keptId })
     expect((await ann.call(get, { ...place, chapterId })).title).toBe('Spoiled')
   })

@@ -155,7 +155,7 @@ describe('a file that comes into a project again', () => {
   })
 })
 
-it('an import is in, with its way back, also if old backups cannot be removed, and that is proven [IMPORT-02]', async () => {
+it('an import is in, with its way back, also if old backups cannot be removed, and that is verified [IMPORT-02]', async () => {
   // The thread that imports writes its log to the output.
   const broken = await startServer({ env: { LOG_LEVEL: 'fatal' } })
   try {
@@ -168,9 +168,9 @@ it('an import is in, with its way back, also if old backups cannot be removed, a
     utimesSync(left, 1000, 1000)
     const { keptId, entities } = await bob.call(importProjectCall, { ...at, data: await send(place) })
     expect(entities).toBeGreaterThan(0)
-    const proofOf = async () => (await bob.call(keptBackupCalls.backups, at))[0]?.proof
-    const proof = await vi.waitUntil(proofOf, { timeout: 10_000 })
-    expect(proof.same).toBe(proof.total)
+    const verificationOf = async () => (await bob.call(keptBackupCalls.backups, at))[0]?.verification
+    const verification = await vi.waitUntil(verificationOf, { timeout: 10_000 })
+    expect(verification.same).toBe(verification.total)
     await bob.call(keptBackupCalls.restoreKept, { ...at, backupId: String(keptId), ifUnchanged: true })
     expect((await bob.call(callsOf(entry).find, { ...at })).data).toEqual([])
   } finally {

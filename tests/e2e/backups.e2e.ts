@@ -102,10 +102,10 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   // The palette gives the focus back once it is gone.
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
   const kept = page.getByRole('grid', { name: 'Kept before restores' })
-  // The newest: an older one may be proven before it, and holds what is there now.
+  // The newest: an older one may be verified before it, and holds what is there now.
   const newest = kept.getByRole('row').nth(1)
-  const proven = /Before a restore.*Restored for a trial, \d+ of \d+ the same/
-  await newest.and(kept.getByRole('row', { name: proven })).focus()
+  const verified = /Before a restore.*Restored for a trial, \d+ of \d+ the same/
+  await newest.and(kept.getByRole('row', { name: verified })).focus()
   await press(page, 'r')
   await confirm(page)
   await page.getByRole('tab', { name: 'Dashboard', selected: true }).waitFor()
@@ -117,7 +117,7 @@ it('a backup is made and restored by keys alone, and failures are said [BACKUP-0
   await page.getByText('Error during backup generation').waitFor()
 })
 
-it('the owner of the server has it backed up from the palette, and sees when that was proven; nobody else is shown it', async () => {
+it('the owner of the server has it backed up from the palette, and sees when it was verified; nobody else is shown it', async () => {
   const { page: other } = await fixture.openAs('no-owner')
   await other.goto(`${fixture.server.url}/builder`)
   await openPalette(other)

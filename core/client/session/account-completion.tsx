@@ -54,7 +54,7 @@ export function AccountCompletion() {
     <AuthLayout>
       <form {...form.props}>
         <h1>{t('account.completion-title')}</h1>
-        <p>{t('account.completion-text')}</p>
+        <p className={styles.about}>{t('account.completion-text')}</p>
         <Field label={t('account.user-id')} hint={t('account.user-id-hint')} error={form.issue('userId')} required>
           <TextInput {...form.input('userId')} autoComplete="username" spellCheck={false} autoFocus />
         </Field>

@@ -87,7 +87,7 @@ const keptBackup = {
   bytes: 'number.integer',
   keptFor: "'restore' | 'import'",
   /** what was found when it was restored for a trial; null until then */
-  proof: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
+  verification: [{ at: 'instant', total: 'number.integer', same: 'number.integer' }, '|', 'null'],
 } as const
 
 /** The backups that the server keeps of what was there before a restore or an import. */
@@ -97,7 +97,7 @@ export const keptBackupCalls = defineCalls('project', {
     input: place,
     output: [keptBackup, '[]'],
     about:
-      'What was in a project before a restore or the import of a file of a project, newest first. Each was restored for a trial when it was kept: `proof` says how many of its rows and images were the same.',
+      'What was in a project before a restore or the import of a file of a project, newest first. Each was restored for a trial when it was kept: `verification` says how many of its rows and images were the same.',
   },
   restoreKept: {
     access: { project: 'project.backup' },

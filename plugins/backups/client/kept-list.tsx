@@ -22,23 +22,23 @@ import { backupState } from './state.ts'
 type Kept = OutputOf<typeof keptBackupCalls.backups>[number]
 
 const lookAgainMs = 5000
-/** A trial of the largest project is over by then, or the server was stopped in it. */
-const trialMaxMs = 60 * 60_000
+/** The verification of the largest project is over by then, or the server was stopped in it. */
+const verificationMaxMs = 60 * 60_000
 
-function isBeingProven({ proof, takenAt }: Kept): boolean {
-  return proof === null && Date.now() - Date.parse(takenAt) < trialMaxMs
+function isBeingVerified({ verification, takenAt }: Kept): boolean {
+  return verification === null && Date.now() - Date.parse(takenAt) < verificationMaxMs
 }
 
 /** The backups that the server keeps of a project. */
 export function KeptList({ place }: { place: Place }) {
   const t = useT()
   const { data, error } = useCall(keptBackupCalls.backups, place, { quiet: true })
-  const isProving = data?.some(isBeingProven) ?? false
+  const isVerifying = data?.some(isBeingVerified) ?? false
   useEffect(() => {
-    if (!isProving) return
+    if (!isVerifying) return
     const timer = setInterval(() => void invalidateCalls(keptBackupCalls.backups), lookAgainMs)
     return () => clearInterval(timer)
-  }, [isProving])
+  }, [isVerifying])
   if (!data) return error ? <LoadFailed error={error} /> : <Skeleton label={t('shell.loading')} />
   return (
     <section aria-label={t('backups.kept')}>
@@ -66,12 +66,12 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
         <span role="columnheader" className={styles.number}>
           {t('backups.size')}
         </span>
-        <span role="columnheader" className={styles.proof}>
-          {t('backups.proof')}
+        <span role="columnheader" className={styles.verification}>
+          {t('backups.verification')}
         </span>
       </div>
       <div role="rowgroup" className={styles.rows} onKeyDown={event => rove(event, setAt)} onBlur={leaveRow}>
-        {rows.map(({ backupId, takenAt, entities, bytes, keptFor, proof }, index) => {
+        {rows.map(({ backupId, takenAt, entities, bytes, keptFor, verification }, index) => {
           const [date, time] = dateAndTime(takenAt)
           return (
             <div
@@ -100,8 +100,8 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
               <span role="gridcell" className={styles.number}>
                 {t('backups.megabytes', { size: formatNumber(Math.ceil(bytes / 100_000) / 10) })}
               </span>
-              <span role="gridcell" className={styles.proof}>
-                <Proof of={proof} />
+              <span role="gridcell" className={styles.verification}>
+                <Verification of={verification} />
               </span>
               <span role="gridcell" className={styles.actions}>
                 <CommandButton
@@ -121,16 +121,16 @@ function KeptTable({ rows }: { rows: readonly Kept[] }) {
   )
 }
 
-/** What was found when it was restored for a trial. */
-function Proof({ of }: { of: Kept['proof'] }) {
+/** What was found when it was verified. */
+function Verification({ of }: { of: Kept['verification'] }) {
   const t = useT()
-  if (!of) return t('backups.not-proven')
+  if (!of) return t('backups.not-verified')
   const { total, same } = of
   const isWhole = same === total
   return (
     <span className={styles.found} data-state={isWhole ? 'ok' : 'warn'}>
       <Icon name={isWhole ? 'shield-check' : 'triangle-alert'} />
-      {isWhole ? t('backups.proven', { count: total }) : t('backups.proven-differs', { count: total - same })}
+      {isWhole ? t('backups.verified', { count: total }) : t('backups.verified-differs', { count: total - same })}
     </span>
   )
 }

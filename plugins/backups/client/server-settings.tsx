@@ -22,7 +22,7 @@ export default function ServerSettings() {
       )}
       <p>
         {verified
-          ? t('backups.server-proven', {
+          ? t('backups.server-verified', {
               date: takenLabel(verified.at),
               rows: formatNumber(verified.rows),
               images: verified.images,
