@@ -176,7 +176,8 @@ async function* imagesOf(
     .orderBy(sql`images.rowid`)
     .execute()
   for (const [id, sizes] of Map.groupBy(rows, row => row.id)) {
-    if (!isKnown(ids.of(id))) continue
+    // Those of the space that nothing here shows belong to its other projects as much.
+    if (sizes[0]?.project_id !== projectId && !isKnown(ids.of(id))) continue
     const chosen = sizes.find(({ size }) => size !== 'full') ?? sizes[0]
     const blob = chosen && (await blobs.get(chosen.hash))
     if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')

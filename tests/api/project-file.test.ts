@@ -7,6 +7,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
+import { galleryCalls } from '#plugins/images/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
@@ -19,6 +20,7 @@ import {
   type TestServer,
   userIdOf,
 } from '#tests/harness/index.ts'
+import { fileOf, picture } from './images-samples.ts'
 import { comparable, exportedAs, type ProjectFile as File, furnish } from './project-file-fixture.ts'
 import { addEntry, mentionedIn } from './relations-fixture.ts'
 import { addValue } from './tags-fixture.ts'
@@ -75,6 +77,17 @@ describe('a project as JSON', () => {
     expect(JSON.parse(again).entities.map(({ id }: { id: string }) => id)).toEqual(file.entities.map(({ id }) => id))
     const { data } = await ann.call(callsOf(chapter).find, { spaceId: made.spaceId, projectId: made.projectId })
     for (const { chapterId } of data) expect(text).not.toContain(chapterId)
+  })
+
+  it('takes all images of its gallery along, also those that nothing shows', async () => {
+    const own = await createPlace(ann, 'gallery')
+    const image = fileOf(await picture().png().toBuffer())
+    await ann.call(galleryCalls.add, { ...own, image })
+    const file = JSON.parse((await exported(own)).text) as File
+    expect(file.images).toHaveLength(1)
+    const { spaceId, projectId } = await ann.call(importProjectCall, { spaceId: own.spaceId, data: file })
+    const shown = await ann.call(galleryCalls.getAll, { spaceId, projectId })
+    expect(shown.filter(({ scope }) => scope === 'project')).toHaveLength(1)
   })
 
   it('is found, mentioned, related and counted as what was written by hand', async () => {

@@ -27,15 +27,21 @@ export default function PlanWidget({ spaceId, projectId }: DashboardWidgetProps)
   if (list?.data.length === 0) return <p className={styles.quiet}>{t('plans.none-yet')}</p>
   if (!found || !planId) return null
   const { nodes } = found
+  const counts = countStatuses(nodes)
   return (
     <div className={styles.plan}>
       <Link className={styles.title} to={entityLink(plan, { ...place, id: planId })}>
         {found.title}
       </Link>
+      <div className={styles.bar} aria-hidden="true">
+        {counts.map(({ status, count }) => (
+          <span key={status} data-count={count} style={{ flexGrow: count, background: statusColors[status] }} />
+        ))}
+      </div>
       <ul className={styles.statuses}>
-        {countStatuses(nodes).map(({ status, count }) => (
-          <li key={status} style={{ flexGrow: count }}>
-            <span className={styles.bar} style={{ background: count > 0 ? statusColors[status] : 'var(--hair)' }} />
+        {counts.map(({ status, count }) => (
+          <li key={status}>
+            <span className={styles.dot} style={{ background: statusColors[status] }} />
             {t(`plans.status-${status}`)} {count}
           </li>
         ))}

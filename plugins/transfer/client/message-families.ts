@@ -73,6 +73,7 @@ export const messageFamilies: MessageFamilies = {
     'images-many',
     'images-missing',
     'images-of-left',
+    'callouts',
     'embeds',
     'lost-links',
     'outside-images',

@@ -63,7 +63,10 @@ export function readNoteText(text: string, path: string, targets: LinkTargets, r
   }
   const markdown = text
     .replace(blockId, '')
-    .replace(callout, (_, quote: string, kind: string, title: string) => `${quote}**${title.trim() || kind}**`)
+    .replace(callout, (_, quote: string, kind: string, title: string) => {
+      report.add('changed', 'callouts', kind)
+      return `${quote}**${title.trim() || kind}**`
+    })
     .replace(parts, (whole, ...found) => {
       const groups = found.at(-1) as Record<string, string | undefined>
       if (groups.code !== undefined) return whole

@@ -111,7 +111,7 @@ describe('a vault of Obsidian', () => {
     expect(reportOf(plan)).toEqual([
       ...['kept links 6', 'kept fields 2', 'kept notes 3', 'kept images 1', 'kept gallery-images 2', 'kept tags 4'],
       ...['changed outside-images 1', 'changed embeds 1', 'changed lost-links 1', 'changed properties 1'],
-      ...['changed images-drawn 1', 'dropped comments 1', 'dropped files 1'],
+      ...['changed callouts 1', 'changed images-drawn 1', 'dropped comments 1', 'dropped files 1'],
     ])
     expect(plan.note).toBe('Mother Tallow: a secret\nplan.canvas')
     expect(plan.images.map(({ name }) => name)).toEqual(['tallow.png', 'unused.png', 'plan.svg'])
