@@ -117,6 +117,7 @@ export {
   type AnswerChange,
   type ClientPlugin,
   type Command,
+  type CommandArgs,
   type CommandContext,
   type CommandStep,
   type Contribution,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/intl.ts'
 import { useRegistered } from '../registry/app-registry.ts'
-import type { EntityRef } from '../registry/contract.ts'
+import type { CommandArgs, EntityRef } from '../registry/contract.ts'
 import { useSession } from '../session/session.ts'
 import { useKeysOf } from '../shortcuts/command-keys.ts'
 import { Button, type ButtonProps } from '../ui/button/button.tsx'
@@ -13,7 +13,7 @@ import { labelOf, runCommand } from './run-command.ts'
 interface CommandButtonProps extends Omit<ButtonProps, 'onClick' | 'children' | 'keys'> {
   command: string
   entities?: readonly EntityRef[]
-  args?: Readonly<Record<string, string>>
+  args?: CommandArgs
   /** icon only; the label becomes the accessible name and the tooltip */
   iconOnly?: boolean
   /** a label other than the command's own */

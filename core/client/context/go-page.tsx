@@ -3,7 +3,7 @@ import { subscribe } from 'valtio'
 import { links } from '#core/shared/links.ts'
 import { t, useT } from '../i18n/intl.ts'
 import { registry, useRegistry } from '../registry/app-registry.ts'
-import type { Command, PageProps } from '../registry/contract.ts'
+import type { Command, CommandArgs, PageProps } from '../registry/contract.ts'
 import { MessageScreen } from '../shell/screens/message-screen.tsx'
 import { NotFound } from '../shell/screens/not-found.tsx'
 import { showToast } from '../toasts/index.ts'
@@ -50,7 +50,6 @@ export default function GoPage({ search }: PageProps) {
   )
 }
 
-type CommandArgs = Readonly<Record<string, string>>
 type GoTarget = { space?: string; project?: string }
 
 /** Arguments for the command's own steps; a dangerous command asks all of them itself. */

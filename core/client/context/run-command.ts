@@ -3,7 +3,15 @@ import { CallError, CodeLoadError, NetworkError } from '../api/call-error.ts'
 import { callErrorMessage } from '../api/error-table.ts'
 import { t } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
-import type { Command, CommandContext, CommandStep, ContextFacts, EntityRef, Message } from '../registry/contract.ts'
+import type {
+  Command,
+  CommandArgs,
+  CommandContext,
+  CommandStep,
+  ContextFacts,
+  EntityRef,
+  Message,
+} from '../registry/contract.ts'
 import { loadCommands } from '../registry/plugin-commands.ts'
 import { refetchUser } from '../session/session.ts'
 import { evaluateWhen } from '../shortcuts/when.ts'
@@ -12,8 +20,6 @@ import { showToast } from '../toasts/index.ts'
 import { commandContext, factsFor, targetEntities } from './command-context.ts'
 import { go, navigations } from './go.ts'
 import { canActOn } from './permissions.ts'
-
-type CommandArgs = Readonly<Record<string, string>>
 
 /** Asks a command's steps before it runs; set by the palette. */
 export const commandPrompt: { ask: (command: Command, context: CommandContext, args: CommandArgs) => void } = {

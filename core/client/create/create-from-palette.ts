@@ -4,7 +4,7 @@ import { fieldLabel } from '../form/field-label.ts'
 import { issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
 import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
-import type { CommandContext, StepOption, SubmitHint } from '../registry/contract.ts'
+import type { CommandArgs, CommandContext, StepOption, SubmitHint } from '../registry/contract.ts'
 import { createEntity } from '../sync/write-entity.ts'
 import { openCreateDialog } from './create-dialog-state.ts'
 import { showCreatedToast } from './create-toasts.ts'
@@ -12,10 +12,8 @@ import { creationCheck, creationFields } from './creation-fields.ts'
 import { newValuesOf, parentAmong, readyHint, siblingOnPage } from './creation-steps.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 
-type StepAnswers = Readonly<Record<string, string>>
-
 /** The answers as values of the kind's fields; `after` is the position. */
-function splitAnswers(kind: Kind, { title = '', place: after = '', ...answers }: StepAnswers) {
+function splitAnswers(kind: Kind, { title = '', place: after = '', ...answers }: CommandArgs) {
   return { after, written: { ...answers, [kind.title]: title } }
 }
 
@@ -23,7 +21,7 @@ function splitAnswers(kind: Kind, { title = '', place: after = '', ...answers }:
 export function openDialogWithAnswers(
   kind: Kind,
   { spaceId = '', projectId = '', entities }: CommandContext,
-  answers: StepAnswers,
+  answers: CommandArgs,
 ) {
   const { written: editedValues } = splitAnswers(kind, answers)
   const parentId = parentAmong(kind, entities)
@@ -47,7 +45,7 @@ function completeValues(kind: Kind, context: CommandContext, editedValues: FormV
 }
 
 /** What Enter does with the answers: it creates the entity, or opens the dialog for the fields that are named. */
-export function describeSubmit(kind: Kind, context: CommandContext, answers: StepAnswers): SubmitHint {
+export function describeSubmit(kind: Kind, context: CommandContext, answers: CommandArgs): SubmitHint {
   const { written } = splitAnswers(kind, answers)
   const name = String(written[kind.title])
   const paths = checkValues(kind, context, written).issues.map(({ path }) => path.split('.')[0] ?? path)
@@ -62,7 +60,7 @@ export function describeSubmit(kind: Kind, context: CommandContext, answers: Ste
 }
 
 /** Creates an entity from the palette's answers and goes to it; for missing values the dialog opens. */
-export async function createFromAnswers(kind: Kind, context: CommandContext, answers: StepAnswers): Promise<void> {
+export async function createFromAnswers(kind: Kind, context: CommandContext, answers: CommandArgs): Promise<void> {
   const { go, spaceId = '', projectId = '' } = context
   const { after, written: editedValues } = splitAnswers(kind, answers)
   const values = completeValues(kind, context, editedValues)
@@ -85,7 +83,7 @@ export async function createFromAnswers(kind: Kind, context: CommandContext, ans
 export async function createAndStay(
   kind: Kind,
   context: CommandContext,
-  answers: StepAnswers,
+  answers: CommandArgs,
 ): Promise<Readonly<Record<string, StepOption>> | null> {
   const { spaceId = '', projectId = '' } = context
   const { after, written: editedValues } = splitAnswers(kind, answers)

@@ -1,7 +1,7 @@
 import { linkFromInput } from '#core/shared/rich-text/link.ts'
 import { lazyActions } from '../context/lazy-actions.ts'
 import { t } from '../i18n/intl.ts'
-import type { Command, CommandContext, CommandStep } from '../registry/contract.ts'
+import type { Command, CommandArgs, CommandContext, CommandStep } from '../registry/contract.ts'
 import { showToast } from '../toasts/index.ts'
 import { imageFiles } from '../ui/file/file-accept.ts'
 import { type ActiveEditor, activeEditor } from './active-editors.ts'
@@ -17,7 +17,7 @@ const describeStep: CommandStep = {
 
 interface EditorCommand extends Omit<Command, 'run'> {
   /** `false` passes the key on */
-  act(editor: ActiveEditor, args: Readonly<Record<string, string>>, files: CommandContext['files']): unknown
+  act(editor: ActiveEditor, args: CommandArgs, files: CommandContext['files']): unknown
   /** the toast if there was nothing to do */
   emptyMessage?: string
 }

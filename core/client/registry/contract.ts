@@ -157,6 +157,9 @@ export interface ContextFacts {
   [fact: string]: boolean | string
 }
 
+/** The answers to a command's steps, by their names. */
+export type CommandArgs = Readonly<Record<string, string>>
+
 /** One step a command asks for in the palette before it runs. */
 export interface CommandStep {
   /** the name of its answer among the arguments of `run` */
@@ -175,7 +178,7 @@ export interface CommandStep {
   /** it may be left empty */
   optional?: boolean
   /** the initial text */
-  initial?: (context: CommandContext, answers: Readonly<Record<string, string>>) => string
+  initial?: (context: CommandContext, answers: CommandArgs) => string
   /** the initial text is a suggestion: it is selected, so that the first key replaces it and Enter takes it */
   suggests?: boolean
   /** the default answer: shown below the last step and asked for only if the user changes it */
@@ -187,14 +190,11 @@ export interface CommandStep {
   /** shown if there are no options */
   emptyMessage?: Message
   /** what a `choice` offers */
-  options?: (
-    context: CommandContext,
-    answers: Readonly<Record<string, string>>,
-  ) => Promise<readonly StepOption[]> | readonly StepOption[]
+  options?: (context: CommandContext, answers: CommandArgs) => Promise<readonly StepOption[]> | readonly StepOption[]
   /** an issue or a message if the answer is invalid; the next step waits for it */
   validate?: (
     answer: string,
-    answers?: Readonly<Record<string, string>>,
+    answers?: CommandArgs,
     context?: CommandContext,
   ) => Issue | Message | null | Promise<Issue | Message | null>
 }
@@ -213,22 +213,19 @@ export interface StepActions {
   submitHint?: (
     text: string,
     context: CommandContext,
-    answers: Readonly<Record<string, string>>,
+    answers: CommandArgs,
   ) => SubmitHint | undefined | Promise<SubmitHint | undefined>
   /**
    * runs the command and stays for the next one; the result replaces defaults of the next round, null if it went
    * elsewhere
    */
-  runAgain?: (
-    context: CommandContext,
-    answers: Readonly<Record<string, string>>,
-  ) => Promise<Readonly<Record<string, StepOption>> | null>
+  runAgain?: (context: CommandContext, answers: CommandArgs) => Promise<Readonly<Record<string, StepOption>> | null>
   /** opens a form with the answers so far */
   openForm?: {
     label: Message
     icon: string
     when?: When
-    run(context: CommandContext, answers: Readonly<Record<string, string>>): Promise<void> | void
+    run(context: CommandContext, answers: CommandArgs): Promise<void> | void
   }
 }
 
@@ -263,7 +260,7 @@ export interface CommandContext {
   /** makes a call; throws if it fails */
   call<In, Out>(call: Call<In, Out>, input: In): Promise<Out>
   /** runs another command with the same entities */
-  run(commandId: string, args?: Readonly<Record<string, string>>): Promise<void>
+  run(commandId: string, args?: CommandArgs): Promise<void>
   /** a message in the language of the user */
   t(message: Message): string
   /** aborted when the answer is no longer wanted */
@@ -323,7 +320,7 @@ export interface Command {
    */
   readonly refused?: () => Message | null
   /** what it does; an error is shown to the user */
-  run(context: CommandContext, args: Readonly<Record<string, string>>): Promise<void> | void
+  run(context: CommandContext, args: CommandArgs): Promise<void> | void
 }
 
 /** What a page gets. */

@@ -1,4 +1,12 @@
-import { type CommandContext, go, type SourceResult, showToast, showUndoToast, t } from '#core/client/index.ts'
+import {
+  type CommandArgs,
+  type CommandContext,
+  go,
+  type SourceResult,
+  showToast,
+  showUndoToast,
+  t,
+} from '#core/client/index.ts'
 import { searchKey } from '#core/shared/text/text-keys.ts'
 import {
   addBookmark,
@@ -13,18 +21,16 @@ import {
 } from './bookmark-list.ts'
 import { currentBookmarks, saveBookmarks } from './save-bookmarks.ts'
 
-type BookmarkAnswers = Readonly<Record<string, string>>
-
 /** Without the fragment, which may hold the token of an emailed link. */
 function currentUrl(): string {
   return location.pathname + location.search
 }
 
-function chosenBookmark({ bookmark = '' }: BookmarkAnswers): Bookmark | undefined {
+function chosenBookmark({ bookmark = '' }: CommandArgs): Bookmark | undefined {
   return bookmarkNames(currentBookmarks()).get(bookmark)
 }
 
-export function addCurrentPage({ label = '' }: BookmarkAnswers): void {
+export function addCurrentPage({ label = '' }: CommandArgs): void {
   const bookmark = { url: currentUrl(), label: label.trim() }
   if (bookmark.label === '' || isBookmarkListFull(currentBookmarks())) return
   void saveBookmarks(addBookmark(bookmark), () =>
@@ -38,7 +44,7 @@ export function addCurrentPage({ label = '' }: BookmarkAnswers): void {
   )
 }
 
-export function removeBookmark(answers: BookmarkAnswers): void {
+export function removeBookmark(answers: CommandArgs): void {
   const bookmark = chosenBookmark(answers)
   if (!bookmark) return
   const at = currentBookmarks().findIndex(one => isSameBookmark(one, bookmark))
@@ -54,21 +60,21 @@ export function removeBookmark(answers: BookmarkAnswers): void {
   )
 }
 
-export function renameChosenBookmark(answers: BookmarkAnswers): void {
+export function renameChosenBookmark(answers: CommandArgs): void {
   const bookmark = chosenBookmark(answers)
   const label = (answers.label ?? '').trim()
   if (bookmark && label !== '' && label !== bookmark.label) void saveBookmarks(renameBookmark(bookmark, label))
 }
 
 /** `place` is an index among the other bookmarks: 0 is first. */
-export function moveChosenBookmark(answers: BookmarkAnswers): void {
+export function moveChosenBookmark(answers: CommandArgs): void {
   const bookmark = chosenBookmark(answers)
   if (!bookmark) return
   const others = deleteBookmark(bookmark)(currentBookmarks())
   void saveBookmarks(moveBookmark(bookmark, others[Number(answers.place)] ?? null))
 }
 
-export function openBookmark(answers: BookmarkAnswers): void {
+export function openBookmark(answers: CommandArgs): void {
   const bookmark = chosenBookmark(answers)
   const address = bookmark && bookmarkAddress(bookmark, location.origin)
   if (address) go(address)
@@ -82,7 +88,7 @@ export function bookmarkChoices({ followed: navigable = false } = {}) {
 }
 
 /** The positions a bookmark can move to. */
-export function bookmarkPositionChoices(answers: BookmarkAnswers) {
+export function bookmarkPositionChoices(answers: CommandArgs) {
   const bookmark = chosenBookmark(answers)
   const others = bookmark ? deleteBookmark(bookmark)(currentBookmarks()) : currentBookmarks()
   const after = others.map(({ label }, at) => ({ value: String(at + 1), label: t('bookmarks.after', { label }) }))

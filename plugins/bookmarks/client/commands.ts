@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, lazyActions, session } from '#core/client/index.ts'
+import { type Command, type CommandArgs, type CommandStep, lazyActions, session } from '#core/client/index.ts'
 
 const labelMax = 200
 
@@ -40,7 +40,7 @@ function isBookmarked(answer: string): boolean {
 }
 
 /** The label of the bookmark with this name. A name can end with the address, which is not part of the label. */
-function currentLabel({ bookmark: name = '' }: Readonly<Record<string, string>>): string {
+function currentLabel({ bookmark: name = '' }: CommandArgs): string {
   const named = session.user?.bookmarks.find(({ url, label }) => name.startsWith(`${label.trim()} · ${url}`))
   return named?.label ?? name
 }

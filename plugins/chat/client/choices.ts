@@ -1,9 +1,8 @@
-import { call, type StepOption, session, t } from '#core/client/index.ts'
+import { type CommandArgs, call, type StepOption, session, t } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
 import { readLog } from './log/chat-logs.ts'
 import { type Chat, chatState } from './state.ts'
 
-type ChatAnswers = Readonly<Record<string, string>>
 const previewLetters = 80
 /** the newest messages offered as options */
 const messagesMax = 100
@@ -56,14 +55,14 @@ export async function partners(): Promise<StepOption[]> {
   return [...(await knownPeopleOptions()), ...groups]
 }
 
-const chosenChat = ({ chat: chatId }: ChatAnswers) => chatState.chats.find(one => one.chatId === chatId)
+const chosenChat = ({ chat: chatId }: CommandArgs) => chatState.chats.find(one => one.chatId === chatId)
 
-export async function newcomers(answers: ChatAnswers): Promise<StepOption[]> {
+export async function newcomers(answers: CommandArgs): Promise<StepOption[]> {
   const memberIds = new Set(chosenChat(answers)?.users.map(({ userId }) => `user:${userId}`))
   return (await knownPeopleOptions()).filter(({ value }) => !memberIds.has(value))
 }
 
-export function members(answers: ChatAnswers): StepOption[] {
+export function members(answers: CommandArgs): StepOption[] {
   const others = chosenChat(answers)?.users.filter(({ userId }) => userId !== me()) ?? []
   return others.map(({ userId, username }) => ({ value: userId, label: username, icon: 'user', about: `@${userId}` }))
 }

@@ -1,13 +1,12 @@
-import { type Command, type CommandContext, lazyActions, t } from '#core/client/index.ts'
+import { type Command, type CommandArgs, type CommandContext, lazyActions, t } from '#core/client/index.ts'
 import { chatState, smallerDisplay, toggledDisplay } from './state.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 const choices = lazyActions(() => import('./choices.ts'))
 
-type ChatAnswers = Readonly<Record<string, string>>
 type StepOptions = 'chats' | 'ownChats' | 'people' | 'partners' | 'newcomers' | 'members' | 'messages' | 'ownMessages'
 
-const options = (which: StepOptions) => (_: CommandContext, answers: ChatAnswers) => choices[which](answers)
+const options = (which: StepOptions) => (_: CommandContext, answers: CommandArgs) => choices[which](answers)
 const confirmStep = (doIt: string, icon: string) => () => choices.confirmChatChoices(t(doIt), icon)
 
 const chatOpen = { identity: true } as const

@@ -1,5 +1,6 @@
 import {
   activeAutosaves,
+  type CommandArgs,
   type CommandContext,
   type EntityRef,
   fetchCall,
@@ -24,8 +25,6 @@ import { neighbourOf } from './neighbours.ts'
 import { dateToShow, timelineDialog } from './state.ts'
 
 export { goToDate, issueOnTimeline, timelineChoices, understoodOnTimeline } from './view/go-to-date.ts'
-
-type StepAnswers = Readonly<Record<string, string>>
 
 interface DatedEvent {
   event: TimelineEvent
@@ -87,7 +86,7 @@ export async function understoodDate(text: string, { entities: [entityRef] }: Co
 /** What is wrong with a typed date; null if it is one. */
 export async function typedDateIssue(
   text: string,
-  _?: StepAnswers,
+  _?: CommandArgs,
   context?: CommandContext,
 ): Promise<Issue | Message | null> {
   const [entityRef] = context?.entities ?? []
@@ -124,12 +123,12 @@ async function writeDates(
 }
 
 /** Sets the date of an event as typed: a start, or a range. */
-export async function setDate({ entities: [entityRef] }: CommandContext, { date: text = '' }: StepAnswers) {
+export async function setDate({ entities: [entityRef] }: CommandContext, { date: text = '' }: CommandArgs) {
   if (entityRef) await setDates(entityRef, (_, typed) => ('dates' in typed ? typed.dates : []), text)
 }
 
 /** Sets the end of an event as typed. */
-export async function setEnd({ entities: [entityRef] }: CommandContext, { date: text = '' }: StepAnswers) {
+export async function setEnd({ entities: [entityRef] }: CommandContext, { date: text = '' }: CommandArgs) {
   const withEnd = ({ timelineDate: [start = 0] }: TimelineEvent, typed: ReadDate) =>
     'dates' in typed ? [start, typed.dates.at(-1) ?? start] : []
   if (entityRef) await setDates(entityRef, withEnd, text)
@@ -160,7 +159,7 @@ export async function pickDate({ entities, run }: CommandContext): Promise<void>
   else await run('events.date')
 }
 
-export async function setColor({ entities: [entityRef] }: CommandContext, { color = '' }: StepAnswers) {
+export async function setColor({ entities: [entityRef] }: CommandContext, { color = '' }: CommandArgs) {
   if (!entityRef) return
   const { event: read } = await readEvent(entityRef)
   const name = presetOf(color)?.name

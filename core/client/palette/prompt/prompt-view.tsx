@@ -6,7 +6,7 @@ import { errorMessage, executeCommand, labelOf, nextStep, reportFailure } from '
 import { bufferForCommand } from '../../create/keystroke-buffer.ts'
 import { t as say, useT } from '../../i18n/intl.ts'
 import { fieldError } from '../../i18n/issue-messages.ts'
-import type { CommandContext, CommandStep, Message, StepOption } from '../../registry/contract.ts'
+import type { CommandArgs, CommandContext, CommandStep, Message, StepOption } from '../../registry/contract.ts'
 import { evaluateWhen } from '../../shortcuts/when.ts'
 import { IconButton } from '../../ui/button/icon-button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -117,7 +117,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
   const { openForm: more, runAgain: again } = (isLast && command.stepActions) || {}
   const hasMore = more !== undefined && evaluateWhen(more.when, context.facts)
   /** The answers and the current defaults. */
-  const allAnswers = (values: Readonly<Record<string, string>>) => ({
+  const allAnswers = (values: CommandArgs) => ({
     ...values,
     ...Object.fromEntries(defaults.map(({ step: { name }, option }) => [name, option.value])),
   })
@@ -135,7 +135,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     setText(corrected.text)
     setFailure(message)
   }
-  const runAgain = async (all: Readonly<Record<string, string>>) => {
+  const runAgain = async (all: CommandArgs) => {
     let changed: Readonly<Record<string, StepOption>> | null = null
     const run = async (...values: Parameters<NonNullable<typeof again>>) => {
       changed = (await again?.(...values)) ?? null
@@ -150,7 +150,7 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
       else reportFailure(error)
     }
   }
-  const runToEnd = async (all: Readonly<Record<string, string>>, withFiles: CommandContext) => {
+  const runToEnd = async (all: CommandArgs, withFiles: CommandContext) => {
     setBusy(true)
     const mode = palette.modes.at(-1)
     const restorePalette = returnFocusWhileRunning()

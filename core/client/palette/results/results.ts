@@ -1,6 +1,14 @@
 import { isApplicable, labelOf } from '../../context/run-command.ts'
 import { inEnglish, language, t } from '../../i18n/intl.ts'
-import type { Command, CommandContext, EntityRef, SearchSource, SourceResult, When } from '../../registry/contract.ts'
+import type {
+  Command,
+  CommandArgs,
+  CommandContext,
+  EntityRef,
+  SearchSource,
+  SourceResult,
+  When,
+} from '../../registry/contract.ts'
 import { commandUse, type Recent } from '../history/recents.ts'
 import { frecency } from '../ranking/frecency.ts'
 import { TIER, tierOf } from '../ranking/match.ts'
@@ -22,7 +30,7 @@ export interface PaletteResult {
   address?: string
   commandId?: string
   command?: Command
-  args?: Readonly<Record<string, string>>
+  args?: CommandArgs
   /** what the command acts on, if that is not what the palette was opened on */
   target?: EntityRef
   score: number

@@ -1,4 +1,12 @@
-import { CallError, type CommandContext, issueMessage, type StepOption, showToast, t } from '#core/client/index.ts'
+import {
+  CallError,
+  type CommandArgs,
+  type CommandContext,
+  issueMessage,
+  type StepOption,
+  showToast,
+  t,
+} from '#core/client/index.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import { placeOf } from '#core/shared/kind-calls.ts'
 import { type CustomField, type CustomFieldType, hasOptions, withoutDefaults } from '../../shared.ts'
@@ -46,17 +54,14 @@ function optionsIn(line: string): string[] {
     .filter(option => option !== '')
 }
 
-export function fieldOptionsIssue(
-  line: string,
-  { label = '', type = 'string' }: Readonly<Record<string, string>> = {},
-) {
+export function fieldOptionsIssue(line: string, { label = '', type = 'string' }: CommandArgs = {}) {
   return shownDefinitionIssue(withoutDefaults({ label, type: type as CustomFieldType, options: optionsIn(line) }))
 }
 
 /** Creates a field from the answers in the palette. */
 export async function createField(
   context: CommandContext,
-  { label = '', type: word = 'string', options = '' }: Readonly<Record<string, string>>,
+  { label = '', type: word = 'string', options = '' }: CommandArgs,
 ): Promise<void> {
   const type = word as CustomFieldType
   try {

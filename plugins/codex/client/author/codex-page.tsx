@@ -1,4 +1,5 @@
 import {
+  type CommandArgs,
   CommandButton,
   type CommandContext,
   EmptyState,
@@ -112,8 +113,6 @@ function Row({
   )
 }
 
-type Answers = Readonly<Record<string, string>>
-
 function useCodexCommands(place: Place): void {
   usePageCommands([
     {
@@ -125,7 +124,7 @@ function useCodexCommands(place: Place): void {
         },
         { name: 'chapter', label: 'codex.from-which', ask: 'choice', options: knownFromChoices },
       ],
-      run: (_: CommandContext, { thing = '', chapter = '' }: Answers) => addOne(place, thing, chapter),
+      run: (_: CommandContext, { thing = '', chapter = '' }: CommandArgs) => addOne(place, thing, chapter),
     },
     {
       ...{ id: 'codex.add-mentioned', label: 'codex.do-add-mentioned', icon: 'upload' },

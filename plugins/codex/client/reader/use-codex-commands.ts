@@ -1,9 +1,15 @@
-import { type Command, type CommandContext, go, type StepOption, t, usePageCommands } from '#core/client/index.ts'
+import {
+  type Command,
+  type CommandArgs,
+  type CommandContext,
+  go,
+  type StepOption,
+  t,
+  usePageCommands,
+} from '#core/client/index.ts'
 import { links } from '#core/shared/links.ts'
 import type { CodexQuery } from '../../shared/addresses.ts'
 import type { CodexEntity, CodexList } from '../../shared.ts'
-
-type Answers = Readonly<Record<string, string>>
 
 /** Goes back to an earlier chapter of what has been read, or on to where the reader is. */
 export function useReachCommands(
@@ -23,7 +29,7 @@ export function useReachCommands(
     {
       ...{ id: 'codex.through', label: 'codex.through', icon: 'eye' },
       steps: [{ name: 'chapter', label: 'codex.through', ask: 'choice', emptyMessage: 'codex.nothing-read', options }],
-      run: (_: CommandContext, { chapter = '' }: Answers) => go(addressAt({ through: chapter })),
+      run: (_: CommandContext, { chapter = '' }: CommandArgs) => go(addressAt({ through: chapter })),
     },
     ...(before
       ? [

@@ -1,5 +1,6 @@
 import {
   type Command,
+  type CommandArgs,
   type CommandContext,
   go,
   links,
@@ -11,7 +12,6 @@ import type { ModeratedComment } from '../../shared.ts'
 import { optionOf, sureStep } from '../reader/actions.ts'
 import { block, choose, deleteComment, moderate, type Setting, settle } from './moderation-actions.ts'
 
-type Answers = Readonly<Record<string, string>>
 type Person = { userId: string; username: string }
 export type Show = 'waiting' | 'reported' | 'hidden' | 'shown'
 export const shows: readonly Show[] = ['waiting', 'reported', 'hidden', 'shown']
@@ -49,7 +49,7 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
       ? [
           {
             ...{ id, label: id, icon, steps: [step(fits)] },
-            run: async (_: CommandContext, { comment = '' }: Answers) => {
+            run: async (_: CommandContext, { comment = '' }: CommandArgs) => {
               const found = listed.find(one => one.commentId === comment)
               if (found) await run(found)
             },
@@ -74,7 +74,7 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
             shows.map(value => ({ value, icon: 'list', label: t(`comments.show-${value}`) })),
         },
       ],
-      run: (_: CommandContext, { show: chosen = '' }: Answers) => {
+      run: (_: CommandContext, { show: chosen = '' }: CommandArgs) => {
         const found = shows.find(one => one === chosen)
         if (found) page.choose(found)
       },
@@ -114,7 +114,7 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
           {
             ...{ id: 'comments.delete', label: 'comments.delete', icon: 'trash-2', danger: true },
             steps: [step(() => true), sureStep],
-            run: async (_: CommandContext, { comment = '', sure = '' }: Answers) => {
+            run: async (_: CommandContext, { comment = '', sure = '' }: CommandArgs) => {
               if (sure === 'do') await deleteComment(storyId, comment)
             },
           },
@@ -131,7 +131,7 @@ export function useModerationCommands(storyId: string, page: Moderation): void {
                   blocked.map(({ userId, username }) => ({ value: userId, label: username, about: `@${userId}` })),
               },
             ],
-            run: async (_: CommandContext, { person = '' }: Answers) => {
+            run: async (_: CommandContext, { person = '' }: CommandArgs) => {
               const found = blocked.find(({ userId }) => userId === person)
               if (found) await block(storyId, found, false)
             },

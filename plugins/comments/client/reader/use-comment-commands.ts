@@ -1,8 +1,12 @@
-import { type Command, type CommandContext, type StepOption, usePageCommands } from '#core/client/index.ts'
+import {
+  type Command,
+  type CommandArgs,
+  type CommandContext,
+  type StepOption,
+  usePageCommands,
+} from '#core/client/index.ts'
 import { commentLimits, type Reply } from '../../shared.ts'
 import { type CommentTarget, optionOf, report, sureStep } from './actions.ts'
-
-type Answers = Readonly<Record<string, string>>
 
 interface CommentCommands {
   canWrite: boolean
@@ -42,7 +46,7 @@ export function useCommentCommands(page: CommentCommands): void {
     run: (one: Reply) => Promise<void> | void,
   ): Command => ({
     ...{ id, label: id, icon, steps: [step(fits)] },
-    run: (_: CommandContext, { comment = '' }: Answers) => {
+    run: (_: CommandContext, { comment = '' }: CommandArgs) => {
       const found = page.shown().find(one => one.commentId === comment)
       if (found) return run(found)
     },
@@ -57,7 +61,7 @@ export function useCommentCommands(page: CommentCommands): void {
           options: page.passages,
         },
       ],
-      run: (_: CommandContext, { passage = '' }: Answers) => page.quote(passage),
+      run: (_: CommandContext, { passage = '' }: CommandArgs) => page.quote(passage),
     },
   ]
   const commenting: Command[] = [
@@ -78,7 +82,7 @@ export function useCommentCommands(page: CommentCommands): void {
     {
       ...{ id: 'comment.delete', label: 'comment.delete', icon: 'trash-2', danger: true },
       steps: [step(one => one.own || moderates), sureStep],
-      run: async (_: CommandContext, { comment = '', sure = '' }: Answers) => {
+      run: async (_: CommandContext, { comment = '', sure = '' }: CommandArgs) => {
         if (sure === 'do') await page.remove(comment)
       },
     },
@@ -94,7 +98,7 @@ export function useCommentCommands(page: CommentCommands): void {
               : null,
         },
       ],
-      run: (_: CommandContext, { comment = '', reason = '' }: Answers) => report(comment, reason),
+      run: (_: CommandContext, { comment = '', reason = '' }: CommandArgs) => report(comment, reason),
     },
     onComment(
       'comment.replies',

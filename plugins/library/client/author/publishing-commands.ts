@@ -1,4 +1,12 @@
-import { type CommandContext, type CommandStep, go, links, t, usePageCommands } from '#core/client/index.ts'
+import {
+  type CommandArgs,
+  type CommandContext,
+  type CommandStep,
+  go,
+  links,
+  t,
+  usePageCommands,
+} from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
@@ -21,7 +29,6 @@ import {
 } from './actions.ts'
 
 type State = OutputOf<typeof publishCalls.get>
-type Answers = Readonly<Record<string, string>>
 
 const timeStep: CommandStep = {
   name: 'time',
@@ -43,7 +50,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
     },
     {
       ...{ id: 'publishing.all-later', label: 'publishing.do-all-later', icon: 'clock', steps: [timeStep] },
-      run: (_: CommandContext, { time = '' }: Answers) => publishAll(place, time),
+      run: (_: CommandContext, { time = '' }: CommandArgs) => publishAll(place, time),
     },
     {
       ...{ id: 'publishing.chapter', label: 'publishing.do-chapter', icon: 'upload' },
@@ -58,7 +65,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
           options: () => publishingChoices(place, one => one.state !== 'same'),
         },
       ],
-      run: (_: CommandContext, { chapter = '' }: Answers) => publishChapter(place, chapter),
+      run: (_: CommandContext, { chapter = '' }: CommandArgs) => publishChapter(place, chapter),
     },
     {
       ...{ id: 'publishing.later', label: 'publishing.do-later', icon: 'clock' },
@@ -74,7 +81,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
         },
         timeStep,
       ],
-      run: (_: CommandContext, { chapter = '', time = '' }: Answers) => publishLater(place, chapter, time),
+      run: (_: CommandContext, { chapter = '', time = '' }: CommandArgs) => publishLater(place, chapter, time),
     },
     {
       ...{ id: 'publishing.take-back', label: 'publishing.do-take-back', icon: 'eye-off' },
@@ -84,7 +91,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
           options: () => publishingChoices(place, one => one.published !== null),
         },
       ],
-      run: (_: CommandContext, { chapter = '' }: Answers) => unpublishChapter(place, chapter),
+      run: (_: CommandContext, { chapter = '' }: CommandArgs) => unpublishChapter(place, chapter),
     },
     {
       ...{ id: 'publishing.cancel', label: 'publishing.do-cancel', icon: 'x' },
@@ -94,7 +101,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
           options: () => waitingChoices(place),
         },
       ],
-      run: (_: CommandContext, { job = '' }: Answers) => cancel(place, job),
+      run: (_: CommandContext, { job = '' }: CommandArgs) => cancel(place, job),
     },
     {
       ...{ id: 'publishing.index', icon: 'search' },
@@ -117,7 +124,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
             })),
         },
       ],
-      run: (_: CommandContext, { warning = '' }: Answers) =>
+      run: (_: CommandContext, { warning = '' }: CommandArgs) =>
         setWarnings(
           place,
           { warnings, warningText },
@@ -137,7 +144,7 @@ export function usePublishingCommands(place: Place, state: State | undefined): v
             text.length > warningTextMax ? { id: 'publishing.warning-long', values: { max: warningTextMax } } : null,
         },
       ],
-      run: (_: CommandContext, { text = '' }: Answers) =>
+      run: (_: CommandContext, { text = '' }: CommandArgs) =>
         setWarnings(place, { warnings, warningText }, { warnings, warningText: text }),
     },
     {

@@ -1,4 +1,5 @@
 import {
+  type CommandArgs,
   CommandButton,
   EmptyState,
   LoadFailed,
@@ -33,14 +34,14 @@ export default function SubscriptionsPage(_: PageProps) {
       ? [
           {
             ...{ id: 'subscriptions.end', label: 'subscriptions.end', icon: 'x', steps: [step] },
-            run: async (_: unknown, { story = '' }: Readonly<Record<string, string>>) => {
+            run: async (_: unknown, { story = '' }: CommandArgs) => {
               const found = find(story)
               if (found) await subscribe(story, found.subscription, false)
             },
           },
           {
             ...{ id: 'subscriptions.notify', label: 'subscriptions.notify', icon: 'bell', steps: [step] },
-            run: async (_: unknown, { story = '' }: Readonly<Record<string, string>>) =>
+            run: async (_: unknown, { story = '' }: CommandArgs) =>
               notify(story, !find(story)?.subscription.notifications),
           },
         ]

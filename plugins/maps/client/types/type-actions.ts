@@ -1,4 +1,5 @@
 import {
+  type CommandArgs,
   type CommandContext,
   call,
   emitOwnEvent,
@@ -14,8 +15,6 @@ import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { cvCalls, type TagsEvent, tagsEvent } from '#plugins/tags/shared.ts'
 import { loadLocationTypes } from './location-types.ts'
-
-type StepAnswers = Readonly<Record<string, string>>
 
 function emitTypes(place: Place, is: TagsEvent['is']): Promise<void> {
   return emitOwnEvent(tagsEvent, { ...place, appointment: 'locationType', is } satisfies TagsEvent)
@@ -33,7 +32,7 @@ export function zoomIssue(text: string): Message | null {
 
 const zoomOf = (text: string) => Number(text.trim().replace(',', '.'))
 
-export async function createType(context: CommandContext, { name = '', color = '' }: StepAnswers): Promise<void> {
+export async function createType(context: CommandContext, { name = '', color = '' }: CommandArgs): Promise<void> {
   const place = placeOf(context)
   const data = { color, value: name } as { color: `#${string}`; value: string }
   await call(cvCalls.create, { ...place, value: name, appointment: 'locationType', data })
@@ -53,21 +52,21 @@ async function changeType(
   showToast({ kind: 'ok', id: 'location-types', title: said(value) })
 }
 
-export function renameType(context: CommandContext, { type = '', name = '' }: StepAnswers): Promise<void> {
+export function renameType(context: CommandContext, { type = '', name = '' }: CommandArgs): Promise<void> {
   return changeType(context, type, { value: name })
 }
 
 /** The icon of a type, shown instead of a dot. */
-export function setTypeIcon(context: CommandContext, { type = '' }: StepAnswers): Promise<void> {
+export function setTypeIcon(context: CommandContext, { type = '' }: CommandArgs): Promise<void> {
   return changeType(context, type, { image: context.files?.image?.[0] }, name => t('maps.type-has-icon', { name }))
 }
 
 /** The zoom in percent from which locations of a type are shown. */
-export function setTypeZoom(context: CommandContext, { type = '', zoom = '' }: StepAnswers): Promise<void> {
+export function setTypeZoom(context: CommandContext, { type = '', zoom = '' }: CommandArgs): Promise<void> {
   return changeType(context, type, { zoom: zoomOf(zoom) }, name => t('maps.type-from-zoom', { name, zoom }))
 }
 
-export async function deleteType(context: CommandContext, { type = '' }: StepAnswers): Promise<void> {
+export async function deleteType(context: CommandContext, { type = '' }: CommandArgs): Promise<void> {
   const place = placeOf(context)
   await call(cvCalls.delete, { ...place, valueId: type })
   await emitTypes(place, 'changed')

@@ -1,5 +1,6 @@
 import {
   type Command,
+  type CommandArgs,
   call,
   createEntity,
   language,
@@ -262,7 +263,7 @@ function placeSeen({ system, view, step }: Gantt): number {
   return snapped(system, view.from + view.span / 2, step)
 }
 
-async function createHere(gantt: Gantt, answers: Readonly<Record<string, string>>): Promise<void> {
+async function createHere(gantt: Gantt, answers: CommandArgs): Promise<void> {
   const { timeline } = gantt
   const { name = '', date = '' } = answers
   const typed = await readDate(timeline, date)

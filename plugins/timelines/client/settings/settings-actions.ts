@@ -1,5 +1,6 @@
 import {
   activeAutosaves,
+  type CommandArgs,
   type CommandContext,
   type EntityRef,
   fetchCall,
@@ -15,8 +16,6 @@ import { timeline } from '../../shared.ts'
 import { calendarOfTimeline } from '../calendar/begin-row.tsx'
 import { readUpload } from '../calendar/read-upload.ts'
 import { type CalendarStart, openTimelineSettings } from '../state.ts'
-
-type Answers = Readonly<Record<string, string>>
 
 /** Opens the settings; what is edited on the page is saved first, so that it does not conflict. */
 async function open(entityRef: EntityRef, start: CalendarStart | null): Promise<void> {
@@ -40,7 +39,7 @@ export function presetChoices(): StepOption[] {
 }
 
 /** Opens the settings with a preset in place of what the timeline has; nothing is saved yet. */
-export async function beginWithPreset({ entities: [entityRef] }: CommandContext, { preset = '' }: Answers) {
+export async function beginWithPreset({ entities: [entityRef] }: CommandContext, { preset = '' }: CommandArgs) {
   if (entityRef) await open(entityRef, { calendar: calendarPreset(preset as PresetId, language.code) })
 }
 
@@ -54,7 +53,7 @@ export async function copyableTimelineChoices({ entities: [entityRef] }: Command
     .map(({ timelineId, name }) => ({ value: timelineId, label: name, icon: timeline.icon }))
 }
 
-export async function beginWithTimeline({ entities: [entityRef] }: CommandContext, { from = '' }: Answers) {
+export async function beginWithTimeline({ entities: [entityRef] }: CommandContext, { from = '' }: CommandArgs) {
   if (!entityRef) return
   const { spaceId, projectId } = entityRef
   const read = await fetchCall(callsOf(timeline).get, { spaceId, projectId, timelineId: from })

@@ -1,4 +1,4 @@
-import { type CommandContext, fetchCall, type StepOption } from '#core/client/index.ts'
+import { type CommandArgs, type CommandContext, fetchCall, type StepOption } from '#core/client/index.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { timeline } from '../../shared.ts'
@@ -32,7 +32,7 @@ export async function issueOnTimeline(text: string, timelineId: string, context?
 /** Opens the page of a timeline at a date. */
 export async function goToDate(
   { go, ...context }: CommandContext,
-  { timeline: id = '', date = '' }: Readonly<Record<string, string>>,
+  { timeline: id = '', date = '' }: CommandArgs,
 ): Promise<void> {
   const chosen = await timelineAt(id, context)
   const typed = await readDate(chosen, date)
