@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Call } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import type { Language } from '#core/shared/limits.ts'
 import type { Config } from './config.ts'
 import type { Reader, Tx } from './db/schema.ts'
 import type { EntityTable, KeptRow } from './entities/deletions/dependent-tables.ts'
@@ -187,7 +188,7 @@ export interface PageContext {
   /** of the server as the browser sees it: `https://stories.example` */
   origin: string
   /** of the browser */
-  language: 'en' | 'ua'
+  language: Language
   /** the time, which tests can set */
   now(): Date
   /** the visitor's address, or the network that counts as one visitor, for limits */
@@ -199,7 +200,7 @@ export interface PageContext {
 /** What a page for visitors shows. */
 export interface RenderedPage {
   /** of its text */
-  language: 'en' | 'ua'
+  language: Language
   /** its name, also in the browser's tab */
   title: string
   /** a sentence for search engines and previews */

@@ -1,4 +1,5 @@
 import type { Grant } from '#core/shared/access/permission.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { FindInput, Paged, Place } from '#core/shared/kind-calls.ts'
 import type { Reader, Tx } from './db/schema.ts'
@@ -168,12 +169,7 @@ export interface EntityStore {
   /** Removes all entities of a project or space. */
   removeAll(tx: Tx, where: { projectId: string } | { spaceId: string }): Promise<void>
   /** Values as they are stored, with references as calls return them; one that is gone has only its id. */
-  expandRefs(
-    read: Reader,
-    kind: Kind,
-    place: Place,
-    values: Readonly<Record<string, unknown>>,
-  ): Promise<Record<string, unknown>>
+  expandRefs(read: Reader, kind: Kind, place: Place, values: EntityValues): Promise<Record<string, unknown>>
   /** ids of the projects whose worlds a project uses, which `worlds` of plugins return */
   worldsOf(read: Reader, projectId: string): Promise<readonly string[]>
   /** how many entities a project has, by kind */

@@ -99,3 +99,5 @@ export const entityIcons = [
 
 export const languages = ['en', 'ua'] as const
 export type Language = (typeof languages)[number]
+/** The BCP 47 tag of each language. */
+export const languageTags = { en: 'en', ua: 'uk' } as const satisfies Record<Language, string>

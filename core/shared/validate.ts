@@ -1,5 +1,6 @@
 import { type ArkError, ArkErrors, scope, Traversal, type type } from 'arktype'
 import { type FieldError, toFieldError } from './error.ts'
+import type { NarrowContext } from './fields/collection.ts'
 import { type Issue, requiredIssue } from './issue.ts'
 import { checkRichText } from './rich-text/check.ts'
 
@@ -23,12 +24,6 @@ const customTypes = scope({
   tagValue: { valueId: 'id', 'value?': 'string', 'color?': 'string', '+': 'ignore' },
   tags: '(id | tagValue)[] <= 100',
 })
-
-interface NarrowContext {
-  /** path of the value in the input */
-  readonly path: readonly PropertyKey[]
-  reject(error: { message: string; path: PropertyKey[] }): false
-}
 
 function narrowRichText(value: unknown, ctx: unknown): boolean {
   const issue = checkRichText(value)

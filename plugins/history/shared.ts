@@ -1,10 +1,11 @@
 import { defineCalls, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 
 /** The extension point for the line above the title of an entity in its history, by its kind. */
 export const historyOver = 'history.over'
 export interface HistoryOverProps {
-  entity: Readonly<Record<string, unknown>>
+  entity: EntityValues
 }
 
 /** The most rows of one answer. */

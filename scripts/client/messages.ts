@@ -5,13 +5,13 @@ import { createFormatters } from '@formatjs/intl'
 import type { Catalogue } from '#core/client/i18n/catalogue.ts'
 
 export const LANGUAGES = ['en', 'ua', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+export type MessageLanguage = (typeof LANGUAGES)[number]
 
 /** The formatter's type of a part that is only text. */
 const LITERAL = 0
 
 /** The existing message files of a language, relative to the root: the core's first, plugins by name. */
-export function listMessageFiles(root: string, language: Language): string[] {
+export function listMessageFiles(root: string, language: MessageLanguage): string[] {
   const plugins = globSync(`plugins/*/locales/${language}.json`, { cwd: root }).sort()
   return [join('locales', `${language}.json`), ...plugins].filter(file => existsSync(join(root, file)))
 }
@@ -33,7 +33,7 @@ export function mergeMessages(files: readonly { file: string; text: string }[]):
 }
 
 /** All messages of a language. */
-export function readMessages(root: string, language: Language): Record<string, string> {
+export function readMessages(root: string, language: MessageLanguage): Record<string, string> {
   const files = listMessageFiles(root, language)
   return mergeMessages(files.map(file => ({ file, text: readFileSync(join(root, file), 'utf8') })))
 }
@@ -43,7 +43,7 @@ export function readMessages(root: string, language: Language): Record<string, s
  * the formatter's syntax tree.
  * @throws Error naming the key of an invalid message
  */
-export function compileMessages(words: Readonly<Record<string, string>>, language: Language): Catalogue {
+export function compileMessages(words: Readonly<Record<string, string>>, language: MessageLanguage): Catalogue {
   const { getMessageFormat } = createFormatters()
   const catalogue: Catalogue = { texts: {}, patterns: {} }
   for (const [key, message] of Object.entries(words)) {

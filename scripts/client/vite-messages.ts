@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { firstPageMessages, isReferenced } from './first-page-messages.ts'
-import { compileMessages, LANGUAGES, type Language, listMessageFiles, readMessages } from './messages.ts'
+import { compileMessages, LANGUAGES, listMessageFiles, type MessageLanguage, readMessages } from './messages.ts'
 
 const PREFIX = 'virtual:messages/'
 const REST = '-rest'
@@ -65,7 +65,7 @@ export function messages(root: string): Plugin {
   }
 }
 
-function parseLanguage(name: string): Language {
+function parseLanguage(name: string): MessageLanguage {
   const language = LANGUAGES.find(known => known === name)
   if (!language) throw new Error(`No language '${name}': there are ${LANGUAGES.join(', ')}.`)
   return language

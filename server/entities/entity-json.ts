@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Tag } from '#core/shared/schema.ts'
 import type { Reader } from '../db/schema.ts'
@@ -124,7 +125,7 @@ export async function expandRefs(
   read: Reader,
   shape: KindShape,
   place: Place,
-  values: Readonly<Record<string, unknown>>,
+  values: EntityValues,
 ): Promise<Record<string, unknown>> {
   const expanded: Record<string, unknown> = { ...values }
   for (const { name, resolver } of shape.refs) {

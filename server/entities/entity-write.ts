@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Params, prepare } from '../db/prepare.ts'
@@ -34,13 +35,13 @@ export interface EntityWrite {
   /** names of the fields that were written: all of a new or rebuilt entity, none for the other changes */
   fields: ReadonlySet<string>
   /** all its own fields as stored; as they last were if it is deleted */
-  data: Readonly<Record<string, unknown>>
+  data: EntityValues
   /** the fields that hold references, the same way */
-  refs: Readonly<Record<string, unknown>>
+  refs: EntityValues
   /** `data` and `refs` before the change; null for a new or rebuilt entity */
   before: Readonly<StoredValues> | null
   /** if its deletion is undone and it has a parent: the fields of that as they were when it was deleted */
-  parentBefore?: Readonly<Record<string, unknown>>
+  parentBefore?: EntityValues
   /** the text goes from one entity of the project to another: its words are not counted as written or removed */
   movesText?: true
   /** it is in the archive */

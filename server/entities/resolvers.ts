@@ -1,6 +1,7 @@
 import { nameIssue } from '#core/shared/access/account-rules.ts'
 import { badField } from '#core/shared/error.ts'
 import { cleanAliases } from '#core/shared/fields/aliases.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type Params, prepare } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
@@ -54,7 +55,7 @@ export type FieldResolvers = ReadonlyMap<string, FieldResolver>
 interface ComputedFrom {
   id: string
   parentId: string | null
-  values: Readonly<Record<string, unknown>>
+  values: EntityValues
 }
 
 export type AnsweringResolver = FieldResolver & Required<Pick<FieldResolver, 'answer'>>

@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { Access, EntityStore, Events } from '../ports.ts'
@@ -16,7 +17,7 @@ export interface ComparedPartContext extends ProjectPartReader {
   /** ids of the projects whose worlds a project uses */
   worldsOf: EntityStore['worldsOf']
   /** the entities of the file, by the ids that they have here */
-  entities: ReadonlyMap<string, { kind: string; values: Readonly<Record<string, unknown>> }>
+  entities: ReadonlyMap<string, { kind: string; values: EntityValues }>
 }
 
 /** A row about entities of the project, as it is compared with those of a file. */

@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
 import { type Params, prepareWrite } from '../db/prepare.ts'
@@ -12,7 +13,7 @@ export function firstVersionedFieldsOf(kind: Kind): Set<string> {
 }
 
 /** What is known of an entity's fields; references are what is stored of them. */
-export function versionTexts(kind: Kind, values: Readonly<Record<string, unknown>>): VersionTexts {
+export function versionTexts(kind: Kind, values: EntityValues): VersionTexts {
   const known = Object.keys(kind.fields).filter(name => Object.hasOwn(values, name))
   return Object.fromEntries(known.map(name => [name, values[name]]))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { proxy, useSnapshot } from 'valtio'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { limits } from '#core/shared/limits.ts'
 import { isTextInDialog } from '../editor/active-editors.ts'
 import { listSorter } from '../entity/list/filter/list-sorter.ts'
@@ -12,7 +13,6 @@ import { isInActivePane, onActivePane, type PaneName, usePane } from './panes.ts
 import { secondPage } from './second-page.ts'
 
 /** Values by field. */
-type NewValues = Readonly<Record<string, unknown>>
 
 /** What is known of a page on the screen. */
 interface PageState {
@@ -37,7 +37,7 @@ interface PageState {
   listFilters: Readonly<Record<string, boolean>>
   text: boolean
   /** by kind: what new entities start with on this page */
-  newValues: Readonly<Record<string, NewValues>>
+  newValues: Readonly<Record<string, EntityValues>>
 }
 
 /**
@@ -201,11 +201,11 @@ export function pushOverlay(name: string): () => void {
 }
 
 /** What new entities of a kind start with while the page is shown: the day that is focused in a calendar. */
-export function useNewValues(kind: string, values: NewValues | null): void {
+export function useNewValues(kind: string, values: EntityValues | null): void {
   const page = usePageState()
   const data = JSON.stringify(values)
   useEffect(() => {
-    const own = JSON.parse(data) as NewValues | null
+    const own = JSON.parse(data) as EntityValues | null
     if (own) page.newValues = { ...page.newValues, [kind]: own }
     return () => {
       const { [kind]: _, ...others } = page.newValues

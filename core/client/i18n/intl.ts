@@ -1,11 +1,9 @@
 import { createFormatters } from '@formatjs/intl'
 import { proxy, useSnapshot } from 'valtio'
-import { dayMs, type Language, languages } from '#core/shared/limits.ts'
+import { dayMs, type Language, languages, languageTags } from '#core/shared/limits.ts'
 import type { Message } from '../registry/contract.ts'
 import type { Catalogue } from './catalogue.ts'
 
-/** The BCP 47 tag of each language code (A-041). */
-const tags: Record<Language, string> = { en: 'en', ua: 'uk' }
 const storageKey = 'language'
 
 type CatalogueImport = Promise<{ default: Catalogue }>
@@ -22,21 +20,21 @@ interface LanguageMessages extends Catalogue {
 }
 
 const { getDateTimeFormat, getMessageFormat, getNumberFormat, getRelativeTimeFormat } = createFormatters()
-let current: LanguageMessages = { tag: tags.en, texts: {}, patterns: {} }
+let current: LanguageMessages = { tag: languageTags.en, texts: {}, patterns: {} }
 /** English is loaded beside another language: the palette matches both. */
 let english: LanguageMessages | undefined
 
 export const language = proxy<{ code: Language; version: number }>({ code: 'en', version: 0 })
 
 async function loadFirstPageMessages(code: Language): Promise<LanguageMessages> {
-  return { tag: tags[code], ...(await catalogues[code].first()).default }
+  return { tag: languageTags[code], ...(await catalogues[code].first()).default }
 }
 
 async function loadEveryMessage(code: Language): Promise<LanguageMessages> {
   const { first, rest } = catalogues[code]
   const [some, others] = (await Promise.all([first(), rest()])).map(module => module.default)
   return {
-    tag: tags[code],
+    tag: languageTags[code],
     texts: { ...some?.texts, ...others?.texts },
     patterns: { ...some?.patterns, ...others?.patterns },
   }
@@ -76,7 +74,7 @@ async function applyLanguage(code: Language): Promise<void> {
 export async function setLanguage(code: Language): Promise<void> {
   requested = code
   await applyLanguage(code)
-  document.documentElement.lang = tags[requested]
+  document.documentElement.lang = languageTags[requested]
   localStorage.setItem(storageKey, requested)
 }
 
@@ -103,7 +101,7 @@ function format({ tag, texts, patterns }: LanguageMessages, message: Message): s
   if (Object.hasOwn(texts, id)) return texts[id] ?? id
   try {
     if (Object.hasOwn(patterns, id)) return String(getMessageFormat(patterns[id] ?? id, tag).format(values))
-    if (tag !== tags.en) throw new Error(`No message "${id}" in "${tag}"`)
+    if (tag !== languageTags.en) throw new Error(`No message "${id}" in "${tag}"`)
   } catch (error) {
     report(error)
   }
@@ -179,7 +177,7 @@ export function formatNumber(value: number): string {
 
 /** Compares two texts as a reader of the current language sorts them. */
 export function compareText(a: string, b: string): number {
-  return a.localeCompare(b, tags[language.code], { numeric: true, sensitivity: 'base' })
+  return a.localeCompare(b, languageTags[language.code], { numeric: true, sensitivity: 'base' })
 }
 
 /** The name of a role: built-in ones in the reader's language, others as they are named. */

@@ -1,4 +1,5 @@
 import type { Issue } from '#core/shared/issue.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { hasMessage, language, t } from './intl.ts'
 
 function translated({ code, values }: Issue): string | undefined {
@@ -21,5 +22,5 @@ export function fieldError(issue: Issue): string {
   if (issue.isEnglish && language.code !== 'en') return t('save.value-refused')
   // A validation library adds the value: `must be at most 100 (was 250)`.
   const message = issue.message.replace(/ \(was .*\)$/s, '')
-  return message.charAt(0).toLocaleUpperCase(language.code === 'ua' ? 'uk' : language.code) + message.slice(1)
+  return message.charAt(0).toLocaleUpperCase(languageTags[language.code]) + message.slice(1)
 }

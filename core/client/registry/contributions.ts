@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { FieldError } from '#core/shared/error.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
@@ -80,7 +81,7 @@ export interface FieldInputProps {
   /** the value now */
   value: unknown
   /** all values of its form */
-  values?: Readonly<Record<string, unknown>>
+  values?: EntityValues
   /** a message if the value is invalid */
   error?: string
   /** the user may not change it */
@@ -88,11 +89,11 @@ export interface FieldInputProps {
   /** it takes the focus when it is shown */
   autoFocus?: boolean
   /** takes a new value; `others` are values of other fields of the form that change with it */
-  onChange(value: unknown, others?: Readonly<Record<string, unknown>>): void
+  onChange(value: unknown, others?: EntityValues): void
 }
 
 /** What is wrong with a value in a form, by field: other fields may be named too. Runs before anything is sent. */
-export type FieldCheck = (value: unknown, values: Readonly<Record<string, unknown>>) => readonly FieldError[]
+export type FieldCheck = (value: unknown, values: EntityValues) => readonly FieldError[]
 
 /** How one type of field is edited and shown. */
 export interface FieldType {
@@ -119,7 +120,7 @@ export interface FieldCellProps {
   /** as lists have it */
   value: unknown
   /** the other fields of the row */
-  row: Readonly<Record<string, unknown>>
+  row: EntityValues
   /** the entity of the row */
   entity: EntityRef
 }
@@ -187,11 +188,7 @@ export interface Creation {
   /** more fields in one project, by the name of their value */
   fields?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<Readonly<Record<string, Field>>>
   /** sends all values, files as Blobs, and returns the entity; must be idempotent */
-  send?(
-    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
-    values: Readonly<Record<string, unknown>>,
-    key: string,
-  ): Promise<object>
+  send?(place: Pick<EntityRef, 'spaceId' | 'projectId'>, values: EntityValues, key: string): Promise<object>
   /** what the dialog says above the reason if it fails */
   readonly failed?: Message
 }
@@ -201,13 +198,13 @@ export interface UnsavedChange {
   /** the revision it is based on */
   revision: number
   /** the values at that revision */
-  was: Readonly<Record<string, unknown>>
+  was: EntityValues
   /** what is saved of it already where the parts are that were moved elsewhere */
-  saved: Readonly<Record<string, unknown>>
+  saved: EntityValues
   /** the values as they are now */
-  now: Readonly<Record<string, unknown>>
+  now: EntityValues
   /** the entity as it is stored */
-  theirs: Readonly<Record<string, unknown>>
+  theirs: EntityValues
 }
 
 /** How a kind saves changes of what others have moved to another of its entities meanwhile. */
@@ -232,7 +229,7 @@ export interface LeftPart {
   /** the paragraphs of the scene in which they were */
   here: RichText
   /** the entity as it is stored */
-  theirs: Readonly<Record<string, unknown>>
+  theirs: EntityValues
 }
 
 /** An image that can be chosen. */
@@ -285,7 +282,7 @@ export interface NotificationAnswer {
 }
 
 /** An entity as its `get` call answers it. */
-export type ExportedEntity = Readonly<Record<string, unknown>>
+export type ExportedEntity = EntityValues
 
 /** What holds exported entities, such as the part of chapters. */
 export interface ExportGroup {
@@ -303,9 +300,7 @@ export interface Exporter {
   /** the formats offered; by default JSON and CSV, and for kinds with prose DOCX */
   readonly formats?: readonly ExportFormat[]
   /** further columns of a CSV file, by heading; called once for a file */
-  columns?(
-    place: Pick<EntityRef, 'spaceId' | 'projectId'>,
-  ): Promise<(entity: ExportedEntity) => Readonly<Record<string, unknown>>>
+  columns?(place: Pick<EntityRef, 'spaceId' | 'projectId'>): Promise<(entity: ExportedEntity) => EntityValues>
   /** what holds entities that follow each other, to stand above them in documents and print; called once for a file */
   groups?(
     place: Pick<EntityRef, 'spaceId' | 'projectId'>,

@@ -1,16 +1,17 @@
 import type { ComponentType } from 'react'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { EntityRef, Message, When } from './basics.ts'
 
 /** The props of each slot's component. */
 export interface SlotProps {
   /** below the details in the side card of an entity's page */
-  'entity.side': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
+  'entity.side': { entityRef: EntityRef; entity: EntityValues }
   /** at the top of the side card of an entity's page, before its actions: a button */
-  'entity.state': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
+  'entity.state': { entityRef: EntityRef; entity: EntityValues }
   /** beside the title of an entity's page */
-  'entity.head': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
+  'entity.head': { entityRef: EntityRef; entity: EntityValues }
   /** in the notice above an archived entity: where what was in it is now */
-  'entity.archived': { entityRef: EntityRef; entity: Readonly<Record<string, unknown>> }
+  'entity.archived': { entityRef: EntityRef; entity: EntityValues }
   /** bottom of the drawer */
   'drawer.foot': Record<never, never>
   /** sections in the drawer under the project */

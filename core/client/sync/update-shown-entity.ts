@@ -1,11 +1,10 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Paged } from '#core/shared/kind-calls.ts'
 import { changeAnswers } from '../api/change-answers.ts'
 import { registry } from '../registry/app-registry.ts'
 import type { EntityRef } from '../registry/contract.ts'
-
-type EntityValues = Readonly<Record<string, unknown>>
 
 /** Changes an entity in the cached lists and on its page before the server is asked. */
 export function updateShownEntity(entity: EntityRef, change: (values: EntityValues) => EntityValues): void {

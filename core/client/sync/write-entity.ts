@@ -2,6 +2,7 @@ import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { type CallOptions, call } from '../api/call.ts'
@@ -19,7 +20,7 @@ import { queueWrite } from './write-queue.ts'
 type Entity = Record<string, unknown> & { revision: number }
 
 /** The reference of the entity in a response of its kind's calls. */
-export function entityRefOf(kind: Kind, entity: Readonly<Record<string, unknown>>): EntityRef {
+export function entityRefOf(kind: Kind, entity: EntityValues): EntityRef {
   return {
     kind: kind.name,
     id: String(entity[kind.idField]),
@@ -87,7 +88,7 @@ export async function createEntity(
 /** Updates some fields on top of the revision they are based on; 409 if that is stale. */
 export async function updateEntity(
   entityRef: EntityRef,
-  data: Readonly<Record<string, unknown>>,
+  data: EntityValues,
   { revision, key = crypto.randomUUID(), ...options }: { revision?: number } & CallOptions = {},
 ): Promise<Entity> {
   const kind = kindOf(entityRef)
@@ -121,11 +122,7 @@ const ownRevisions = new Map<string, { on: number | undefined; made: number }>()
  * A small change such as a new title: shown at once, and sent when the server can be reached. Rejects with the server's
  * refusal; the stored values are then shown again.
  */
-export async function queueEntityUpdate(
-  entityRef: EntityRef,
-  data: Readonly<Record<string, unknown>>,
-  revision?: number,
-): Promise<void> {
+export async function queueEntityUpdate(entityRef: EntityRef, data: EntityValues, revision?: number): Promise<void> {
   const kind = kindOf(entityRef)
   const key = crypto.randomUUID()
   const newestRevision = () => {

@@ -45,7 +45,9 @@ export function collection<const D extends Readonly<Record<string, unknown>>, Li
   }
 }
 
-interface NarrowContext {
+/** What arktype gives a rule beside the value. */
+export interface NarrowContext {
+  /** path of the value in the input */
   readonly path: readonly PropertyKey[]
   reject(error: { message: string; path: PropertyKey[] }): false
 }
@@ -54,23 +56,26 @@ type Narrow = (value: unknown, context: NarrowContext) => boolean
 
 function within(max: number, what: string): Narrow {
   return (value, context) =>
-    (value as unknown[]).length <= max || refuse(context, `must be at most ${max.toLocaleString('en')} ${what}`)
+    (value as unknown[]).length <= max || rejectValue(context, `must be at most ${max.toLocaleString('en')} ${what}`)
 }
 
 function itemsWithin(max: number): Narrow {
   const isShort = within(max, 'items')
   return (value, context) =>
-    isShort(value, context) && (isItemList(value) || refuse(context, 'must be items with an id each, no id twice'))
+    isShort(value, context) && (isItemList(value) || rejectValue(context, 'must be items with an id each, no id twice'))
 }
 
 const isEither: Narrow = (change, context) => {
   const { put, remove, was } = change as { put?: Item; remove?: string; was: Item | null }
-  if ((put === undefined) === (remove === undefined)) return refuse(context, 'must either put an item or remove one')
-  if (was === null && remove !== undefined) return refuse(context, 'must say what the removed item was')
-  return was === null || was.id === (put?.id ?? remove) || refuse(context, 'must have the id of the item that it was')
+  if ((put === undefined) === (remove === undefined))
+    return rejectValue(context, 'must either put an item or remove one')
+  if (was === null && remove !== undefined) return rejectValue(context, 'must say what the removed item was')
+  return (
+    was === null || was.id === (put?.id ?? remove) || rejectValue(context, 'must have the id of the item that it was')
+  )
 }
 
-function refuse(context: NarrowContext, message: string): false {
+export function rejectValue(context: NarrowContext, message: string): false {
   return context.reject({ message, path: [...context.path] })
 }
 

@@ -4,6 +4,9 @@ import { isEmpty as isEmptyText, type RichText } from '../rich-text/nodes.ts'
 import { choicesOf } from './field-choices.ts'
 import { isItemList } from './item-list.ts'
 
+/** The values of an entity, or of a part of it, by the names of its fields. */
+export type EntityValues = Readonly<Record<string, unknown>>
+
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
  * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if

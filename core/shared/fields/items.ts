@@ -1,5 +1,6 @@
 import type { Kind } from '../kind.ts'
 import { matchLists } from '../rich-text/merge/match-lists.ts'
+import type { EntityValues } from './field.ts'
 import { type Item, type ItemChange, isItemList, itemsOf } from './item-list.ts'
 import { mergeValues } from './merge-values.ts'
 import { isSameJson } from './same-json.ts'
@@ -123,8 +124,8 @@ export function joinItems(base: readonly Item[] | undefined, mine: readonly Item
  */
 export function itemChangesIn(
   kind: Pick<Kind, 'fields'>,
-  stored: Readonly<Record<string, unknown>>,
-  data: Readonly<Record<string, unknown>>,
+  stored: EntityValues,
+  data: EntityValues,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = { ...data }
   for (const [name, wanted] of Object.entries(data)) {

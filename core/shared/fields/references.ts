@@ -1,5 +1,5 @@
 import { MAX_ID_LENGTH } from '../rich-text/check.ts'
-import type { Field } from './field.ts'
+import type { EntityValues, Field } from './field.ts'
 
 /** References of one entity that count; the others are stored only. */
 export const maxReferences = 10_000
@@ -13,7 +13,7 @@ export function canRefer({ form, references }: ReferringField): boolean {
   return references !== undefined || referringForms.has(form)
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is EntityValues {
   return typeof value === 'object' && value !== null
 }
 
@@ -33,7 +33,7 @@ function idOf(value: unknown): string | undefined {
 /** The ids of the entities that the fields of an entity name, each with its first field, in the order of the fields. */
 export function referencesIn(
   fields: Readonly<Record<string, ReferringField>>,
-  values: Readonly<Record<string, unknown>>,
+  values: EntityValues,
 ): Map<string, string> {
   const found = new Map<string, string>()
   for (const [name, field] of Object.entries(fields)) {

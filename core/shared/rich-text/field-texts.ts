@@ -1,15 +1,13 @@
-import type { Field } from '../fields/field.ts'
+import type { EntityValues, Field } from '../fields/field.ts'
 import { checkRichText } from './check.ts'
 import type { RichText } from './nodes.ts'
-
-type FieldValues = Readonly<Record<string, unknown>>
 
 /** Whether a value of any kind is a text. */
 export function isRichText(value: unknown): value is RichText {
   return Array.isArray(value) && value.length > 0 && checkRichText(value) === null
 }
 
-function isFieldValues(value: unknown): value is FieldValues {
+function isFieldValues(value: unknown): value is EntityValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -27,14 +25,14 @@ export function canHoldTexts({ form }: Pick<Field, 'form'>, value: unknown): boo
 function textsIn({ form }: Pick<Field, 'form'>, value: unknown): RichText[] {
   if (form === 'slate') return Array.isArray(value) ? [value as RichText] : []
   if (form === 'collection' && Array.isArray(value))
-    return value.flatMap(item => Object.values(item as FieldValues).filter(isRichText))
+    return value.flatMap(item => Object.values(item as EntityValues).filter(isRichText))
   return isFieldValues(value) ? Object.values(value).filter(isRichText) : []
 }
 
 /** Every rich text of an entity, by field; fields without any are left out. */
 export function textsByField(
   fields: Readonly<Record<string, Pick<Field, 'form'>>>,
-  values: FieldValues,
+  values: EntityValues,
 ): Map<string, RichText[]> {
   const texts = Object.entries(fields).map(([name, field]) => [name, textsIn(field, values[name])] as const)
   return new Map(texts.filter(([, found]) => found.length > 0))

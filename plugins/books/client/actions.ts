@@ -14,6 +14,7 @@ import {
 } from '#core/client/index.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { countWords } from '#core/shared/rich-text/count-words.ts'
 import { isEmpty, isMention, type Leaf, type Mention, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { type BookPicture, bookFileName, bookFormats, mediaTypeOf } from '../shared/book.ts'
@@ -96,7 +97,7 @@ async function openBookExport(place: Place, ids?: ReadonlySet<string>): Promise<
   }
   Object.assign(bookExport, {
     ...emptyBook(),
-    ...{ title: name, author: session.user?.username ?? '', language: language.code === 'ua' ? 'uk' : language.code },
+    ...{ title: name, author: session.user?.username ?? '', language: languageTags[language.code] },
     ...rememberedChoices(place),
     request: ref({ place, projectName: name, posterId, count: chosen.length, ...(ids && { ids }) }),
   })

@@ -1,3 +1,4 @@
+import { languageTags } from '#core/shared/limits.ts'
 import { imageAddress, links } from '#core/shared/links.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { compile } from '#core/shared/validate.ts'
@@ -17,7 +18,6 @@ import { type CodexWords, codexWordsIn } from './words.ts'
 
 type Html = ReturnType<typeof html>
 type Chapter = CodexEntity['from']
-const langOf = (language: 'en' | 'ua') => (language === 'ua' ? 'uk' : 'en')
 
 const top = (
   words: CodexWords,
@@ -119,7 +119,7 @@ ${through === undefined ? '' : html`<input type="hidden" name="through" value="$
       ...{ language, title: `${words.codex} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a></p><h1>${words.codex}</h1><p class="meta">${words.intro}</p>
 ${reachForm(found, codexAddresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
-<div lang="${langOf(found.language)}">${items.length > 0 ? html`<ul class="cards things">${items}</ul>` : ''}</div>
+<div lang="${languageTags[found.language]}">${items.length > 0 ? html`<ul class="cards things">${items}</ul>` : ''}</div>
 ${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` : pager}`,
     }
   },
@@ -210,7 +210,7 @@ const thing: ServerPage = {
       ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${codexAddresses.list(storyId, { through })}">${words.codex}</a></p>
 ${reachForm(found, codexAddresses.page(storyId, entityId), {}, words)}
-<article lang="${langOf(found.language)}"><div class="head things">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
+<article lang="${languageTags[found.language]}"><div class="head things">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
 <p class="meta">${words.one[kind]}${around}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
 ${isMap ? mapHtml(found, through) : ''}<div class="prose">${textHtml(found, words)}</div>
 ${insideHtml(found, through, words)}

@@ -1,7 +1,5 @@
-import type { PageContext } from '#server/index.ts'
+import type { Language } from '#core/shared/limits.ts'
 import type { CodexKind } from '../shared.ts'
-
-type Language = PageContext['language']
 
 const en = {
   ...{ codex: 'Codex', library: 'Library', signIn: 'Sign in', all: 'All', find: 'Find', show: 'Show' },

@@ -1,3 +1,4 @@
+import { type NarrowContext, rejectValue } from '#core/shared/fields/collection.ts'
 import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
 
 /** Limits of diagrams. `extra` is the most characters of the JSON of all that a node, an edge or a diagram carries. */
@@ -9,15 +10,9 @@ export const diagramLimits = {
 
 const at = `-${diagramLimits.at} <= number <= ${diagramLimits.at}` as const
 
-interface NarrowContext {
-  readonly path: readonly PropertyKey[]
-  reject(error: { message: string; path: PropertyKey[] }): false
-}
-
 function isSmall(data: unknown, context: NarrowContext): boolean {
   if (!Array.isArray(data) && JSON.stringify(data).length <= diagramLimits.extra) return true
-  const message = `must be an object of at most ${diagramLimits.extra} characters as JSON`
-  return context.reject({ message, path: [...context.path] })
+  return rejectValue(context, `must be an object of at most ${diagramLimits.extra} characters as JSON`)
 }
 
 /** Where somebody last said that the diagram opens. */

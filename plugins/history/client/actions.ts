@@ -12,6 +12,7 @@ import {
   updateEntity,
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { historyView, loadOlderVersions } from './history-view.ts'
@@ -40,7 +41,7 @@ function refusedFields(error: unknown): Set<string> {
 /** Updates the fields that the server takes, and returns the others: what they name may be gone. */
 async function updateWhatFits(
   entityRef: EntityRef,
-  values: Readonly<Record<string, unknown>>,
+  values: EntityValues,
   revision: number,
 ): Promise<{ revision: number; refused: string[] }> {
   const names = Object.keys(values)
@@ -72,7 +73,7 @@ export async function restoreVersion(): Promise<void> {
   const { data } = await fetchCall(versionCalls.get, { spaceId, projectId, kind, id, revision: row.revision })
   const names = Object.keys(data).filter(name => !isSame(data[name], entity[name]))
   if (names.length === 0) return void showToast({ kind: 'info', id: 'history', title: t('history.same-as-now') })
-  const pick = (from: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map(name => [name, from[name]]))
+  const pick = (from: EntityValues) => Object.fromEntries(names.map(name => [name, from[name]]))
   const { revision, refused } = await updateWhatFits(entityRef, pick(data), entity.revision)
   const kept = refused.map(name => fieldLabel(ownKind, name)).join(', ')
   if (refused.length === names.length) {

@@ -15,6 +15,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { historyOver } from '../shared.ts'
 import { CompareBar } from './compare/compare-bar.tsx'
 import { ComparedFields } from './compare/compared-fields.tsx'
@@ -112,10 +113,8 @@ function VersionComparison(opened: OpenedEntity) {
   )
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** A version, once it is there, beside what is there now; its changes are numbered. */
-function useComparison({ kind, entity }: OpenedEntity, before: Values | undefined) {
+function useComparison({ kind, entity }: OpenedEntity, before: EntityValues | undefined) {
   const comparison = useMemo(() => before && compareVersions(kind, before, entity), [kind, before, entity])
   const numbers = useMemo(
     () => new Map(comparison?.changes.map((taken, at): [string, number] => [taken, at + 1])),

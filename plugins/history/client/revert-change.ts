@@ -12,6 +12,7 @@ import {
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { compareTexts, withParagraphReverted } from '#core/shared/rich-text/merge/compare.ts'
 import { richTextOf } from './compare/text-fields.ts'
@@ -84,7 +85,7 @@ export async function revertChange(taken: string | null = historyView.change): P
 }
 
 /** A text with one paragraph as it was. */
-function textBack(before: Readonly<Record<string, unknown>>, now: OpenedEntity['entity'], name: string, at: number) {
+function textBack(before: EntityValues, now: OpenedEntity['entity'], name: string, at: number) {
   const [former, text] = [richTextOf(before, name), richTextOf(now, name)]
   const change = compareTexts(former, text)[at]
   return change ? withParagraphReverted(former, text, change) : text

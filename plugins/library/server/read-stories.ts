@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Language } from '#core/shared/limits.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { withoutMentions } from '#core/shared/rich-text/without-mentions.ts'
 import { searchKey } from '#core/shared/text/text-keys.ts'
@@ -21,7 +22,7 @@ interface StoryRow {
   warning_text: string | null
   /** null also while the picture is replaced and the new one not published */
   picture_id: string | null
-  language: 'en' | 'ua'
+  language: Language
   published_at: string
   updated_at: string
   subscribers: number

@@ -1,4 +1,5 @@
 import { type Generated, sql } from 'kysely'
+import type { Language } from '#core/shared/limits.ts'
 import type { Migration } from '#server/index.ts'
 
 interface DayFigures {
@@ -27,7 +28,7 @@ export interface LibraryTables {
     genre: string | null
     age_category: string
     poster_id: string | null
-    language: 'en' | 'ua'
+    language: Language
     /** name and description, folded for the search */
     search_key: string
     published_at: string

@@ -9,10 +9,9 @@ import {
   type WithFiles,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { layerCalls, mapCalls } from '../shared.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The message about an upload; the create dialog has its own beside it. */
 const uploadToast = 'map-upload'
@@ -57,10 +56,10 @@ function withFieldName(error: unknown, field: string): unknown {
 async function sendWithImage(
   definition: Call,
   place: Place,
-  values: Values,
+  values: EntityValues,
   field: string,
   key: string,
-): Promise<Values> {
+): Promise<EntityValues> {
   const { [field]: image, ...sent } = values
   // A form has no null: what has no value is left out.
   const others = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
@@ -69,21 +68,21 @@ async function sendWithImage(
   try {
     if (!(image instanceof Blob)) {
       const chosen = image === undefined || image === null ? {} : { existing: { imageId: image } }
-      return (await call(definition, { ...input, ...chosen }, { key })) as Values
+      return (await call(definition, { ...input, ...chosen }, { key })) as EntityValues
     }
-    return (await uploadWithProgress(definition as never, { ...input, image } as never, image, key)) as Values
+    return (await uploadWithProgress(definition as never, { ...input, image } as never, image, key)) as EntityValues
   } catch (error) {
     throw withFieldName(error, field)
   }
 }
 
 /** Creates a map, with its image as a file or by its id (MAP-39). */
-export function createMap(place: Place, values: Values, key: string): Promise<Values> {
+export function createMap(place: Place, values: EntityValues, key: string): Promise<EntityValues> {
   return sendWithImage(mapCalls.create as Call, place, values, 'selectedFile', key)
 }
 
 /** Creates a layer; only one of the type image sends a file (LAYER-02). */
-export function createLayer(place: Place, { image, ...values }: Values, key: string): Promise<Values> {
+export function createLayer(place: Place, { image, ...values }: EntityValues, key: string): Promise<EntityValues> {
   const sent = values.type === 'image' ? { ...values, image } : values
   return sendWithImage(layerCalls.create as Call, place, sent, 'image', key)
 }

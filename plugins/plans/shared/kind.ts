@@ -1,3 +1,4 @@
+import { type NarrowContext, rejectValue } from '#core/shared/fields/collection.ts'
 import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
 import { edgesMax, labelMax, linksMax, nodesMax, titleMax } from './limits.ts'
 
@@ -10,14 +11,8 @@ const timelineId: Field<string | null> = {
   when: { type: 'timeline-based' },
 }
 
-interface NarrowContext {
-  readonly path: readonly PropertyKey[]
-  reject(error: { message: string; path: PropertyKey[] }): false
-}
-
 function isFew(edges: readonly unknown[], context: NarrowContext): boolean {
-  if (edges.length <= edgesMax) return true
-  return context.reject({ message: `must be at most ${edgesMax} edges`, path: [...context.path] })
+  return edges.length <= edgesMax || rejectValue(context, `must be at most ${edgesMax} edges`)
 }
 
 /** Where a node stands by hand, in units that are CSS pixels at a zoom of 1. */

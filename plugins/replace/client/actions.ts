@@ -10,6 +10,7 @@ import {
   showUndoToast,
   t,
 } from '#core/client/index.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { type ChangedEntity, type EntityReplacement, type LeftEntity, writeAll } from './apply.ts'
 import type { Replacement } from './engine/expression.ts'
@@ -66,7 +67,7 @@ async function readIfSame(entity: ChangedEntity['entity'], revision: number) {
   const { spaceId, projectId, id } = entity
   try {
     const values = await call(callsOf(kind).get, { spaceId, projectId, [kind.idField]: id } as never, { quiet: true })
-    const read = values as Readonly<Record<string, unknown>>
+    const read = values as EntityValues
     return read.revision === revision ? read : undefined
   } catch (error) {
     if (error instanceof CallError && error.status === 404) return undefined

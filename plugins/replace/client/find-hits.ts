@@ -1,4 +1,5 @@
 import { call, type EntityRef, entityRefOf, fetchListIds } from '#core/client/index.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { exportCalls, idsPerRead } from '#plugins/exports/shared.ts'
@@ -18,7 +19,7 @@ const formsMax = 12
 export interface FoundEntity {
   entity: EntityRef
   revision: number
-  values: Readonly<Record<string, unknown>>
+  values: EntityValues
   hits: readonly Hit[]
 }
 
@@ -79,12 +80,7 @@ function mostFrequent(forms: ReadonlyMap<string, WordForm>): WordForm[] {
   return [...forms.values()].toSorted((a, b) => b.count - a.count).slice(0, formsMax)
 }
 
-function foundEntity(
-  kind: Kind,
-  values: Readonly<Record<string, unknown>>,
-  hits: readonly Hit[],
-  project: string | undefined,
-): FoundEntity {
+function foundEntity(kind: Kind, values: EntityValues, hits: readonly Hit[], project: string | undefined): FoundEntity {
   const entity = { ...entityRefOf(kind, values), ...(project !== undefined && { project }) }
   return { entity, revision: Number(values.revision), values, hits }
 }
@@ -94,7 +90,7 @@ async function* readWhole(kind: Kind, place: Place, ids: readonly string[], sign
   for (let at = 0; at < ids.length; ) {
     const input = { ...place, kind: kind.name, ids: ids.slice(at, at + idsPerRead) }
     const { data, taken } = await call(exportCalls.read, input, { signal, quiet: true })
-    yield data as Readonly<Record<string, unknown>>[]
+    yield data as EntityValues[]
     at += taken
   }
 }

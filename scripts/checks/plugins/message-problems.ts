@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { labelOf } from '#core/client/context/run-command.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import type { ClientPlugin, Message, MessageFamilies } from '#core/client/registry/contract.ts'
-import { compileMessages, type Language, listMessageFiles } from '../../client/messages.ts'
+import { compileMessages, listMessageFiles, type MessageLanguage } from '../../client/messages.ts'
 import { coreFamilies, type Members, ownFieldMessages } from './core-families.ts'
 import { argumentsOf, type IcuParts, missingForms, wordsIn } from './message-icu.ts'
 import { type MessageUse, readUse, type SourceText } from './message-source.ts'
@@ -32,7 +32,7 @@ interface Catalogue {
   unsorted: string[]
 }
 
-type Catalogues = Record<Language, Catalogue>
+type Catalogues = Record<MessageLanguage, Catalogue>
 
 /** @param plugins those that are registered now */
 export async function findMessageProblems(root: string, plugins: readonly ClientPlugin[]): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function findMessageProblems(root: string, plugins: readonly Client
   return [...unsorted, ...findTranslationProblems(catalogues), ...(await findUseProblems(root, plugins, catalogues))]
 }
 
-function readCatalogue(root: string, language: Language): Catalogue {
+function readCatalogue(root: string, language: MessageLanguage): Catalogue {
   const catalogue: Catalogue = { messages: new Map(), problems: [], unsorted: [] }
   const { messages, problems, unsorted } = catalogue
   for (const file of listMessageFiles(root, language)) {
@@ -77,10 +77,10 @@ function readCatalogue(root: string, language: Language): Catalogue {
 const messageOf = (error: unknown) => ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
 
 /** The file of the same folder in another language. */
-const fileIn = (file: string, language: Language) => file.replace(/\w+\.json$/, `${language}.json`)
+const fileIn = (file: string, language: MessageLanguage) => file.replace(/\w+\.json$/, `${language}.json`)
 
 function findTranslationProblems({ en, ua, fr }: Catalogues): string[] {
-  const missing = (from: Catalogue, to: Catalogue, language: Language) =>
+  const missing = (from: Catalogue, to: Catalogue, language: MessageLanguage) =>
     [...from.messages]
       .filter(([id]) => !to.messages.has(id))
       .map(
@@ -245,7 +245,7 @@ function isOfMessages(pattern: string, words: Readonly<Record<string, string>>):
 }
 
 /** The message files of the plugin, or of the core, that a file belongs to. */
-function localesOf(path: string, language: Language): string {
+function localesOf(path: string, language: MessageLanguage): string {
   const plugin = /^plugins\/(?!core\/)[^/]+\//.exec(path)?.[0] ?? ''
   return `${plugin}locales/${language}.json`
 }

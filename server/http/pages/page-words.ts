@@ -1,6 +1,5 @@
 import type { Problem, ProblemType } from '#core/shared/error.ts'
-
-type Language = 'en' | 'ua'
+import { type Language, languageTags } from '#core/shared/limits.ts'
 
 interface Words {
   readonly title: string
@@ -30,8 +29,7 @@ const ukrainian: Failures = {
 /** When to come again: `Try again in 5 minutes.` */
 function againIn(language: Language, seconds: number): string {
   const [unit, count] = seconds > 90 ? (['minute', Math.ceil(seconds / 60)] as const) : (['second', seconds] as const)
-  const locale = language === 'ua' ? 'uk' : 'en'
-  const time = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+  const time = new Intl.NumberFormat(languageTags[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   return language === 'ua' ? `Спробуйте ще раз через ${time}.` : `Try again in ${time}.`
 }
 

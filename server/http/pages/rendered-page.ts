@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { html, raw } from 'hono/html'
+import { type Language, languageTags } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import {
   FileAnswer,
@@ -165,7 +166,7 @@ function documentOf(ctx: RequestContext, { origin }: PageContext, page: Rendered
   const { kind = 'website', style, script } = page
   const address = origin + ctx.path
   return html`<!doctype html>
-<html lang="${language === 'ua' ? 'uk' : language}">
+<html lang="${languageTags[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -202,7 +203,7 @@ function structuredDataScript(data: Record<string, unknown>) {
 }
 
 /** The first of our languages that the browser asks for. */
-function preferredLanguage(header = ''): 'en' | 'ua' {
+function preferredLanguage(header = ''): Language {
   const found = /\b(uk|en)\b/i.exec(header)?.[1]?.toLowerCase()
   return found === 'uk' ? 'ua' : 'en'
 }

@@ -1,7 +1,7 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import { isRecord } from '#core/shared/is-record.ts'
 import type { Autosave } from '../../sync/autosave/autosave.ts'
-import type { EntityValues } from '../../sync/autosave/drafts.ts'
 
 /** One changed field, or one changed item of a list of items. */
 interface Step {

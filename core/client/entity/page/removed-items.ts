@@ -1,4 +1,5 @@
 import type { Call } from '#core/shared/call.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { itemsOf } from '#core/shared/fields/item-list.ts'
 import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -6,7 +7,6 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { keptCall, showUndoToast } from '../../context/undo-toast.ts'
 import { t } from '../../i18n/intl.ts'
 import type { EntityRef } from '../../registry/contract.ts'
-import type { EntityValues } from '../../sync/autosave/drafts.ts'
 import { getInput } from '../../sync/write-entity.ts'
 import { dismissToast } from '../../toasts/index.ts'
 

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind, ValuesOf } from '#core/shared/kind.ts'
 import { usePageCommands } from '../../context/page-commands.ts'
 import { t } from '../../i18n/intl.ts'
@@ -77,7 +78,7 @@ export function useEntityPage<K extends Kind>(opened: OpenedEntity & { kind: K }
     ...(canUndo ? [{ ...undoCommand, run: undo }] : []),
     ...(canRedo ? [{ ...redoCommand, run: redo }] : []),
   ])
-  const edit = (edited: Readonly<Record<string, unknown>>) => {
+  const edit = (edited: EntityValues) => {
     const before = autosave.values
     history.edit(edited)
     reportRemovedItems(opened, before, edited, undo)

@@ -1,7 +1,8 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { UnsavedChange } from '../../registry/contract.ts'
 import type { Conflict, Entity, MergeStrategy } from '../conflict/edit-state.ts'
-import type { Draft, EntityValues } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
 

@@ -1,9 +1,10 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { CallError, NetworkError } from '../../api/call-error.ts'
 import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
 import { Autosave, type Entity } from './autosave.ts'
 import type { AutosavePort } from './autosave-port.ts'
-import type { Draft, EntityValues } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 
 /** One request, and functions that answer it. */
 export interface SentRequest {

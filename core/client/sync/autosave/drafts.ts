@@ -1,7 +1,6 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { isSame } from '#core/shared/fields/join-value.ts'
 import { localKeys, readLocal, removeLocal, writeLocal } from '../../ui/local-store.ts'
-
-export type EntityValues = Readonly<Record<string, unknown>>
 
 /** Unacknowledged edits stored on this device. */
 export interface Draft {

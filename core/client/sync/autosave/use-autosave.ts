@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { call } from '../../api/call.ts'
@@ -19,7 +20,7 @@ import { DiscardedError, useUnsavedChanges } from '../unsaved-changes.ts'
 import { kindOf, updateEntity } from '../write-entity.ts'
 import { activeAutosaves } from './active-autosaves.ts'
 import { Autosave, type AutosaveState, type Entity } from './autosave.ts'
-import { deleteDraft, type EntityValues, readAllDrafts, saveDrafts } from './drafts.ts'
+import { deleteDraft, readAllDrafts, saveDrafts } from './drafts.ts'
 
 const prefix = 'page/'
 

@@ -1,10 +1,10 @@
 import type { FieldError } from '#core/shared/error.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { itemsOf } from '#core/shared/fields/item-list.ts'
 import { applyChanges } from '#core/shared/fields/items.ts'
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { UnsavedChange } from '../../registry/contract.ts'
-import type { EntityValues } from '../autosave/drafts.ts'
 
 export type Entity = EntityValues & { revision: number }
 

@@ -19,6 +19,7 @@ import {
   useFileLabels,
   useT,
 } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { type BookFormat, bookFileName, bookFormats } from '../../shared/book.ts'
 import { closeBookExport, hasCover } from '../actions.ts'
 import { bookExport } from '../state.ts'
@@ -123,7 +124,7 @@ export function BookDialog() {
 function TitlePageFields() {
   const t = useT()
   const { title, author, language, isNumbered } = useSnapshot(bookExport)
-  const names = new Intl.DisplayNames(appLanguage.code === 'ua' ? 'uk' : appLanguage.code, { type: 'language' })
+  const names = new Intl.DisplayNames(languageTags[appLanguage.code], { type: 'language' })
   return (
     <div className={styles.columns}>
       <Field label={t('books.book-title')} required>

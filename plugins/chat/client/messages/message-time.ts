@@ -1,11 +1,11 @@
 import { formatDate, language } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 
-const localeTags = { en: 'en', ua: 'uk' } as const
 const timeFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** `14:05`. */
 export function messageTime(at: string): string {
-  const tag = localeTags[language.code]
+  const tag = languageTags[language.code]
   const format =
     timeFormats.get(tag) ?? new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hour12: false })
   timeFormats.set(tag, format)

@@ -13,6 +13,7 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { imageAddress } from '#core/shared/links.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { codexAddresses } from '../../shared/addresses.ts'
@@ -44,7 +45,7 @@ function EntityOfCodex({ page, through }: Shown) {
       run: () => go(codexAddresses.list(storyId, { through })),
     },
   ])
-  const lang = page.language === 'ua' ? 'uk' : 'en'
+  const lang = languageTags[page.language]
   return (
     <article className={styles.page}>
       <p className={styles.quiet}>

@@ -16,6 +16,7 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { type CodexQuery, codexAddresses } from '../../shared/addresses.ts'
 import { type CodexKind, type CodexList, codexCalls, codexKinds } from '../../shared.ts'
 import styles from '../codex.module.css'
@@ -50,7 +51,7 @@ function CodexOf({ list, query }: { list: CodexList; query: Query }) {
   const { storyId, name, kinds, data, total } = list
   useTitle(t('codex.title'), name)
   useListCommands(list, query)
-  const lang = list.language === 'ua' ? 'uk' : 'en'
+  const lang = languageTags[list.language]
   const isFiltered = query.kind !== undefined || query.text !== undefined
   return (
     <div className={styles.page}>

@@ -1,5 +1,11 @@
 import { isRecord } from '#core/shared/is-record.ts'
-import { type ImportPlan, jsonObjectOf, Refusal, type ReportBuilder } from '#plugins/transfer/shared.ts'
+import {
+  type ImportPlan,
+  type JsonObject,
+  jsonObjectOf,
+  Refusal,
+  type ReportBuilder,
+} from '#plugins/transfer/shared.ts'
 import { type DiagramEdge, type DiagramNode, diagramLimits } from '../../shared.ts'
 import { cleanJson, cleanLabel } from '../parts/clean-json.ts'
 import type { Rect } from '../parts/groups.ts'
@@ -13,10 +19,9 @@ export interface ReadCanvas {
   /** keys of the file beside its nodes and edges */
   data: Record<string, unknown>
   /** what Skald wrote beside them */
-  skald: Readonly<Record<string, unknown>>
+  skald: JsonObject
 }
 
-type Values = Readonly<Record<string, unknown>>
 type Report = (where: keyof ImportPlan['report'], what: string, sample: string, count?: number) => void
 
 const textMax = 50_000_000
@@ -40,14 +45,14 @@ export const reportTo =
     report.add(where, `canvas-${what}`, sample.slice(0, 80), count)
 
 class CanvasReader {
-  readonly #source: Values
+  readonly #source: JsonObject
   readonly #report: Report
   readonly #projectId: string
   /** the ids of the file with those of the diagram, which has rules for them */
   readonly #ids = new Map<string, string>()
   readonly #rects: (Rect & { id: string; isGroup: boolean })[] = []
 
-  constructor(source: Values, report: Report, projectId: string) {
+  constructor(source: JsonObject, report: Report, projectId: string) {
     this.#source = source
     this.#report = report
     this.#projectId = projectId
@@ -74,7 +79,7 @@ class CanvasReader {
     if (count > 0) this.#report('dropped', what, nameOf(first), count)
   }
 
-  #clean(value: Values): Record<string, unknown> {
+  #clean(value: JsonObject): Record<string, unknown> {
     const clean = cleanJson(value, name => this.#report('dropped', 'keys', name))
     return isRecord(clean) ? clean : {}
   }
@@ -117,7 +122,7 @@ class CanvasReader {
   }
 
   /** What a node says, by its type. */
-  #texts(node: Values, skald: Values): { label: string; description: string } {
+  #texts(node: JsonObject, skald: JsonObject): { label: string; description: string } {
     const own = isRecord(skald.data) ? skald.data : {}
     if (node.type === 'text') {
       const split = splitLabel(stringOf(node.text))
@@ -160,7 +165,7 @@ class CanvasReader {
   }
 
   /** What Skald keeps with a node; what it stands for is in one project only. */
-  #extras(data: unknown): Values {
+  #extras(data: unknown): JsonObject {
     if (!isRecord(data)) return {}
     const { groupId: _, entityId, canvas: __, ...extras } = data
     const { skald } = this.#source
@@ -169,8 +174,8 @@ class CanvasReader {
   }
 
   /** Without what the format keeps, if that is too much for one node or edge. */
-  #within(data: Values & { canvas: Values }, label: string): Values {
-    const isSmall = (value: Values) => JSON.stringify(value).length <= diagramLimits.extra
+  #within(data: JsonObject & { canvas: JsonObject }, label: string): JsonObject {
+    const isSmall = (value: JsonObject) => JSON.stringify(value).length <= diagramLimits.extra
     if (isSmall(data)) return data
     this.#report('dropped', 'large', label)
     const { canvas, ...own } = data

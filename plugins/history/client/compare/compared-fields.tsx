@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { fieldLabel, useT } from '#core/client/index.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
 import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
 import { isRecord } from '#core/shared/is-record.ts'
@@ -12,8 +13,8 @@ interface ComparedFieldsProps {
   kind: Kind
   /** the fields beside title and text that have changed */
   names: readonly string[]
-  before: Readonly<Record<string, unknown>>
-  now: Readonly<Record<string, unknown>>
+  before: EntityValues
+  now: EntityValues
 }
 
 /** Fields as they were in a version and as they are. */
@@ -71,11 +72,7 @@ function comparedLists(before: readonly string[], now: readonly string[]): React
   )
 }
 
-function comparedRecords(
-  before: Readonly<Record<string, unknown>>,
-  now: Readonly<Record<string, unknown>>,
-  describe: (value: unknown) => string,
-): ReactNode {
+function comparedRecords(before: EntityValues, now: EntityValues, describe: (value: unknown) => string): ReactNode {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])]
   return names
     .filter(name => JSON.stringify(before[name]) !== JSON.stringify(now[name]))

@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 // What differs between a version and what is there now: its changes in the order in which the page shows them.
 import type { Kind } from '#core/shared/kind.ts'
 import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
@@ -5,8 +6,6 @@ import { type ComparedParagraph, compareTexts } from '#core/shared/rich-text/mer
 import { WordChange } from '#core/shared/rich-text/merge/word-change.ts'
 import { paragraphText } from '#core/shared/rich-text/nodes.ts'
 import { changedFields, richTextOf } from './text-fields.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Unchanged paragraphs shown around a change. */
 const CONTEXT_PARAGRAPHS = 1
@@ -52,7 +51,7 @@ function foldUnchanged(all: readonly ComparedParagraph[]): ComparedSection[] {
   return sections
 }
 
-function countedWords(kind: Kind, before: Values, now: Values): Comparison['words'] {
+function countedWords(kind: Kind, before: EntityValues, now: EntityValues): Comparison['words'] {
   const change = new WordChange()
   const total = { before: 0, now: 0 }
   for (const name of richTextFieldsOf(kind)) {
@@ -62,7 +61,7 @@ function countedWords(kind: Kind, before: Values, now: Values): Comparison['word
   return { ...total, added: change.added, removed: change.removed }
 }
 
-export function compareVersions(kind: Kind, before: Values, now: Values): Comparison {
+export function compareVersions(kind: Kind, before: EntityValues, now: EntityValues): Comparison {
   const isTitleChanged = String(before[kind.title] ?? '') !== String(now[kind.title])
   const fields = changedFields(kind, before, now)
   const texts = richTextFieldsOf(kind).map(name => ({

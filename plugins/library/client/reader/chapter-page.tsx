@@ -22,6 +22,7 @@ import {
   useTitle,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { type ReadingSettings, readingChoices, readingMinutes, readingSettings } from '../../shared/reading-settings.ts'
 import { chapterParts, type PublishedChapter, publicCalls, readingEvent } from '../../shared.ts'
 import '../reading/reading.css'
@@ -107,7 +108,7 @@ function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSet
   useReadingCommands(chapter, { settings, text, toggleSettings: () => setOpen(!isOpen) })
   return (
     <div ref={root} className={styles.ground}>
-      <article className={classNames(styles.reading, 'reading-column')} lang={language === 'ua' ? 'uk' : 'en'}>
+      <article className={classNames(styles.reading, 'reading-column')} lang={languageTags[language]}>
         <header className={classNames(styles.head, styles.bar)} data-reading-bar>
           <Link className={styles.quiet} to={links.story(storyId)}>
             {name}

@@ -9,6 +9,7 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { warnedCookie } from '../../shared/warnings.ts'
 import { publicCalls, type StoryCard } from '../../shared.ts'
 import { accept, bringAnswer } from './actions.ts'
@@ -81,7 +82,7 @@ export function ContentWarningGate({ storyId }: { storyId: string }) {
   if (!data) return <Skeleton label={say('shell.loading')} />
   return (
     <div className={styles.page}>
-      <h1 className={styles.title} lang={data.publicData.language === 'ua' ? 'uk' : 'en'}>
+      <h1 className={styles.title} lang={languageTags[data.publicData.language]}>
         {data.publicData.name}
       </h1>
       <BeforeReading story={data} />

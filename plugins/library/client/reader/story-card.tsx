@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatNumber, Icon, Link, links, StoredImage, useT } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import type { StoryCard } from '../../shared.ts'
 import { warningsText } from './content-warnings.tsx'
 import styles from './reader.module.css'
 
-export const textLanguage = ({ publicData: { language } }: StoryCard) => (language === 'ua' ? 'uk' : 'en')
+export const textLanguage = ({ publicData: { language } }: StoryCard) => languageTags[language]
 
 /** Author, genre, age, rating and length of a story. */
 export function StoryFacts({ story }: { story: StoryCard }) {

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { languageTags } from '#core/shared/limits.ts'
 import { imagesOf } from '#core/shared/rich-text/nodes.ts'
 import { type BookFrame, type BookPicture, type EpubFile, epubChapter, epubFrame } from '#plugins/books/shared.ts'
 import { type Images, isShownIn, type Reader, spaceOfProject } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
-import { langOf } from '../pages/page-parts.ts'
 import { counted, pageWordsIn } from '../pages/words.ts'
 import { type readChapterList, readChapterText } from '../read-stories.ts'
 
@@ -60,7 +60,7 @@ function frameOf({ storyId, publicData, words, updated }: StoryCard, list: Chapt
   const { name, author, language } = publicData
   const { toStory: contents, cover: coverLabel, by } = pageWordsIn(language)
   return {
-    ...{ id: `skald:story:${storyId}`, title: name, author: author.name, language: langOf(language), ...shown },
+    ...{ id: `skald:story:${storyId}`, title: name, author: author.name, language: languageTags[language], ...shown },
     chapters: list.map(({ title }) => ({ over: '', title })),
     labels: { contents, cover: coverLabel, by, words: counted(language, 'words', words) },
     modified: updated.replace(/\.\d+Z$/, 'Z'),

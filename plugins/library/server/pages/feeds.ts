@@ -1,3 +1,4 @@
+import { languageTags } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { cleanText } from '#core/shared/rich-text/characters.ts'
 import { plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
@@ -7,7 +8,7 @@ import { feedAddresses, libraryAddresses } from '../../shared/addresses.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, readNewestChapters, readStories } from '../read-stories.ts'
 import { warningsHash } from '../warnings.ts'
-import { langOf, nullIfNotFound } from './page-parts.ts'
+import { nullIfNotFound } from './page-parts.ts'
 import { ages, pageWordsIn, warningsLine } from './words.ts'
 
 const feedType = 'application/atom+xml'
@@ -94,7 +95,13 @@ const libraryFeed: ServerFile = {
     const entries = (await readStories(context.read, {}, 1)).data.map(entryOf)
     const title = `${pageWordsIn(context.language).library} · Skald`
     return atom(context, {
-      ...{ path: feedAddresses.library, page: links.library(), title, language: langOf(context.language), entries },
+      ...{
+        path: feedAddresses.library,
+        page: links.library(),
+        title,
+        language: languageTags[context.language],
+        entries,
+      },
       updated: newest(entries) ?? new Date(0).toISOString(),
     })
   },
@@ -116,7 +123,12 @@ const storyFeed: ServerFile = {
       categories: categoriesOf(card),
     }))
     return atom(context, {
-      ...{ path: feedAddresses.story(storyId), page: links.story(storyId), title: name, language: langOf(language) },
+      ...{
+        path: feedAddresses.story(storyId),
+        page: links.story(storyId),
+        title: name,
+        language: languageTags[language],
+      },
       ...{ updated: newest(entries) ?? card.updated, entries },
     })
   },
@@ -132,7 +144,7 @@ const creatorFeed: ServerFile = {
     const entries = (await readStories(context.read, { creator: creator.userId }, 1)).data.map(entryOf)
     return atom(context, {
       ...{ path: feedAddresses.creator(creator.userId), page: links.creator(creator.userId), title: creator.name },
-      ...{ language: langOf(context.language), updated: newest(entries) ?? new Date(0).toISOString(), entries },
+      ...{ language: languageTags[context.language], updated: newest(entries) ?? new Date(0).toISOString(), entries },
     })
   },
 }

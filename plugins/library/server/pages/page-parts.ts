@@ -1,12 +1,8 @@
+import { type Language, languageTags } from '#core/shared/limits.ts'
 import { imageAddress, links } from '#core/shared/links.ts'
-import { html, type PageContext, Problem, type RenderedPage } from '#server/index.ts'
+import { html, Problem, type RenderedPage } from '#server/index.ts'
 import type { StoryCard } from '../../shared.ts'
 import { ages, counted, type PageWords, pageWordsIn, warningsLine } from './words.ts'
-
-type Language = PageContext['language']
-
-/** The language tag of HTML. */
-export const langOf = (language: Language) => (language === 'ua' ? 'uk' : 'en')
 
 /** Where a visitor can go, above every page, with what a page adds before the last. */
 export function top(words: PageWords, more: ReturnType<typeof html> | '' = '') {
@@ -16,7 +12,7 @@ export function top(words: PageWords, more: ReturnType<typeof html> | '' = '') {
 
 export const poster = ({ storyId, publicData }: StoryCard, size: 'half' | 'thumbnail') =>
   publicData.posterId === null
-    ? html`<span class="cover" aria-hidden="true" lang="${langOf(publicData.language)}">${publicData.name}</span>`
+    ? html`<span class="cover" aria-hidden="true" lang="${languageTags[publicData.language]}">${publicData.name}</span>`
     : html`<img src="${imageAddress(publicData.posterId, { storyId }, size)}" alt="">`
 
 /** `by Ines · Fantasy · PG · 4.5 ★ · 3 chapters` */
@@ -26,7 +22,7 @@ export function metaOf(card: StoryCard, language: Language) {
   const facts = [
     genre === null ? '' : (words.genres[genre] ?? ''),
     ages[ageCategory as keyof typeof ages] ?? '',
-    card.rating.count > 0 ? `${card.rating.average.toLocaleString(langOf(language))} ★` : '',
+    card.rating.count > 0 ? `${card.rating.average.toLocaleString(languageTags[language])} ★` : '',
     counted(language, 'chapters', card.chapters),
     counted(language, 'words', card.words),
   ].filter(fact => fact !== '')
@@ -39,7 +35,7 @@ ${warnings === '' ? '' : html`<p class="meta">${words.warnings}: ${warnings}</p>
 /** A story in a list. */
 export function cardItem(card: StoryCard, language: Language) {
   const { name, description } = card.publicData
-  return html`<li>${poster(card, 'thumbnail')}<div lang="${langOf(card.publicData.language)}">
+  return html`<li>${poster(card, 'thumbnail')}<div lang="${languageTags[card.publicData.language]}">
 <a href="${links.story(card.storyId)}">${name}</a>${metaOf(card, language)}<p>${description}</p></div></li>`
 }
 

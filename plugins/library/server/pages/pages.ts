@@ -1,3 +1,4 @@
+import { languageTags } from '#core/shared/limits.ts'
 import { imageAddress, links } from '#core/shared/links.ts'
 import { compile } from '#core/shared/validate.ts'
 import { html, pageDate, readCreator, richTextHtml, type ServerPage } from '#server/index.ts'
@@ -17,7 +18,7 @@ import {
   type StoryFilters,
 } from '../read-stories.ts'
 import { warningsHash } from '../warnings.ts'
-import { cardItem, langOf, metaOf, missing, nullIfNotFound, poster, top } from './page-parts.ts'
+import { cardItem, metaOf, missing, nullIfNotFound, poster, top } from './page-parts.ts'
 import { pageTurner, readingDialogs, readingFiles, readingTools } from './reading-parts.ts'
 import { readingWords } from './reading-words.ts'
 import { contentWarningPage, warningsPage } from './warnings-page.ts'
@@ -91,7 +92,7 @@ const contentsPage: ServerPage = {
     const [first] = list
     const { name, description, posterId } = card.publicData
     const canBeSaved = first !== undefined && (await mayBeDownloaded(read, card))
-    const lang = langOf(card.publicData.language)
+    const lang = languageTags[card.publicData.language]
     const items = list.map(
       ({ chapterId, title, words: count, index }) => html`<li><span class="meta">${index + 1}</span>
 <a href="${libraryAddresses.chapter(storyId, chapterId)}" lang="${lang}" data-chapter="${chapterId}">${title}</a><span class="meta">${counted(language, 'words', count)}</span></li>`,
@@ -144,7 +145,12 @@ const readingPage: ServerPage = {
       ...(posterId !== null && { image: imageAddress(posterId, { storyId }, 'half') }),
       noindex: warningsHash(card) !== '' || !(await mayBeIndexed(read, storyId)),
       structuredData: {
-        ...{ '@type': 'Chapter', name: found.title, position: found.index + 1, inLanguage: langOf(found.language) },
+        ...{
+          '@type': 'Chapter',
+          name: found.title,
+          position: found.index + 1,
+          inLanguage: languageTags[found.language],
+        },
         ...{
           url: origin + libraryAddresses.chapter(storyId, chapterId),
           wordCount: found.words,
@@ -152,8 +158,8 @@ const readingPage: ServerPage = {
         },
         ...{ datePublished: found.published, dateModified: found.updated },
       },
-      body: html`<article class="read reading-column" lang="${langOf(found.language)}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a> · <span lang="${langOf(language)}">${words.chapter} ${found.index + 1}</span></p>
-<h1>${found.title}</h1><p class="meta byline" lang="${langOf(language)}">${byline}</p><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text, 'note', { storyId })}</div></article>
+      body: html`<article class="read reading-column" lang="${languageTags[found.language]}" data-story="${storyId}"><p class="meta"><a href="${links.story(storyId)}">${found.name}</a> · <span lang="${languageTags[language]}">${words.chapter} ${found.index + 1}</span></p>
+<h1>${found.title}</h1><p class="meta byline" lang="${languageTags[language]}">${byline}</p><div class="prose reading-text" data-chapter="${chapterId}">${richTextHtml(found.text, 'note', { storyId })}</div></article>
 <div class="read reading-column">${pageTurner(language)}<p class="pager">${to(found.previous, 'prev', words.previous)}<a class="button" data-act="contents" href="${links.story(storyId)}">${words.toStory}</a>
 <span class="reading-share"></span>${to(found.next, 'next', words.next)}</p></div>${readingDialogs(language)}`,
     }
@@ -180,10 +186,10 @@ const findPage: ServerPage = {
     )
     return {
       ...{ language, title: `${words.findIn} · ${name} · Skald`, noindex: true, top: top(words), ...readingFiles },
-      body: html`<p class="meta"><a href="${links.story(storyId)}" lang="${langOf(card.publicData.language)}">${name}</a></p><h1>${words.findIn}</h1>
+      body: html`<p class="meta"><a href="${links.story(storyId)}" lang="${languageTags[card.publicData.language]}">${name}</a></p><h1>${words.findIn}</h1>
 <form class="filters" action="${path}" role="search"><input type="search" name="text" maxlength="100" value="${text}" aria-label="${words.findIn}" autofocus><button class="button">${words.find}</button></form>
 ${text !== '' && data.length === 0 && nextCursor === null ? html`<p>${words.noPassage}</p>` : ''}
-${data.length === 0 ? '' : html`<ul class="found" lang="${langOf(card.publicData.language)}">${items}</ul>`}
+${data.length === 0 ? '' : html`<ul class="found" lang="${languageTags[card.publicData.language]}">${items}</ul>`}
 ${nextCursor === null ? '' : html`<p><a class="button" href="${more}">${words.morePassages}</a></p>`}`,
     }
   },
@@ -219,7 +225,7 @@ function bookOf(card: StoryCard, origin: string): Record<string, unknown> {
   const { name, description, language, genre, ageCategory, author } = publicData
   const stars = { '@type': 'AggregateRating', ratingValue: rating.average, ratingCount: rating.count }
   return {
-    ...{ '@type': 'Book', name, description, url: origin + links.story(storyId), inLanguage: langOf(language) },
+    ...{ '@type': 'Book', name, description, url: origin + links.story(storyId), inLanguage: languageTags[language] },
     ...{ datePublished: published, dateModified: updated, contentRating: ages[ageCategory as keyof typeof ages] },
     ...(genre !== null && { genre }),
     ...(author.name !== '' && { author: { '@type': 'Person', name: author.name } }),

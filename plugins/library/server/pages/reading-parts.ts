@@ -1,9 +1,8 @@
-import { html, type PageContext } from '#server/index.ts'
+import type { Language } from '#core/shared/limits.ts'
+import { html } from '#server/index.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
 import { readingChoices, readingKeys, readingSettings } from '../../shared/reading-settings.ts'
 import { readingWords } from './reading-words.ts'
-
-type Language = PageContext['language']
 
 /** What the files of client/visitor are at. */
 export const readingFiles = { style: '/library/reading.css', script: '/library/reading.js' } as const

@@ -1,3 +1,4 @@
+import { languageTags } from '#core/shared/limits.ts'
 import { links } from '#core/shared/links.ts'
 import { html, type PageContext, type RenderedPage, type ServerPage } from '#server/index.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
@@ -5,7 +6,7 @@ import { warnedCookie } from '../../shared/warnings.ts'
 import type { StoryCard } from '../../shared.ts'
 import { readCard, requirePublishedChapter } from '../read-stories.ts'
 import { warningsHash } from '../warnings.ts'
-import { langOf, missing, nullIfNotFound, poster, top } from './page-parts.ts'
+import { missing, nullIfNotFound, poster, top } from './page-parts.ts'
 import { type PageWords, pageWordsIn, warningsLine } from './words.ts'
 
 /** As long as browsers keep a cookie. */
@@ -26,7 +27,7 @@ export function contentWarningPage(card: StoryCard, { language }: PageContext, c
   return {
     ...{ language, title: `${words.before} · ${name} · Skald`, noindex: true, alone: true, top: top(words) },
     adult: ageCategory === 'nc17',
-    body: html`<div class="head">${poster(card, 'half')}<div><p class="meta"><a href="${links.story(storyId)}" lang="${langOf(publicData.language)}">${name}</a></p>
+    body: html`<div class="head">${poster(card, 'half')}<div><p class="meta"><a href="${links.story(storyId)}" lang="${languageTags[publicData.language]}">${name}</a></p>
 <h1>${words.before}</h1><dl class="pairs"><dt>${words.rated}</dt><dd>${words.ages[ageCategory] ?? ageCategory}</dd>
 ${warnings === '' ? '' : html`<dt>${words.warnings}</dt><dd>${warnings}</dd>`}</dl><p class="lead">${words.beforeAbout}</p>
 <form class="actions" method="post" action="${libraryAddresses.warnings(storyId, chapterId)}"><button class="button primary">${words.accept}</button>

@@ -1,6 +1,5 @@
+import { type Language, languageTags } from '#core/shared/limits.ts'
 import type { StoryCard } from '../../shared.ts'
-
-type Language = 'en' | 'ua'
 
 const en = {
   library: 'Library',
@@ -191,7 +190,7 @@ export function pageWordsIn(language: Language): PageWords {
 
 /** `3 chapters`, in the forms and with the digits of the language. */
 export function counted(language: Language, what: 'chapters' | 'words', count: number): string {
-  const tag = language === 'ua' ? 'uk' : 'en'
+  const tag = languageTags[language]
   const forms = catalogues[language][what]
   return `${count.toLocaleString(tag)} ${forms[new Intl.PluralRules(tag).select(count)]}`
 }

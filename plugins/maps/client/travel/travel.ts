@@ -1,4 +1,5 @@
 import { call, emitOwnEvent, language, showToast, t, updateEntity } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import { momentsOfDay } from '#plugins/timelines/shared.ts'
 import { waysEvent } from '../../shared/event.ts'
 import type { Way } from '../../shared/kind.ts'
@@ -107,7 +108,7 @@ async function recordMap(state: MapState, edits: MapState['edits'], after: objec
 export function travelTimeText({ way, days, arrival }: TravelTime): string {
   const values = {
     way: way.name,
-    days: new Intl.NumberFormat(language.code === 'ua' ? 'uk' : 'en').format(roughDays(days)),
+    days: new Intl.NumberFormat(languageTags[language.code]).format(roughDays(days)),
   }
   const count = roughDays(days)
   return arrival === null

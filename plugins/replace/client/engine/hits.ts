@@ -1,4 +1,4 @@
-import type { Field } from '#core/shared/fields/field.ts'
+import type { EntityValues, Field } from '#core/shared/fields/field.ts'
 import type { Paragraph, RichText } from '#core/shared/rich-text/nodes.ts'
 import { paragraphText } from '#core/shared/rich-text/nodes.ts'
 import { matchesIn, type Replacement, type TextEdit, withEdits } from './expression.ts'
@@ -50,10 +50,8 @@ function shortened(text: string, isCut: boolean, side: 'start' | 'end'): string 
   return side === 'start' ? `…${text.replace(/^\S*\s/, '')}` : `${text.replace(/\s\S*$/, '')}…`
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The texts of an entity, one after another. */
-export function searchedTexts(fields: readonly SearchedField[], values: Values): string[] {
+export function searchedTexts(fields: readonly SearchedField[], values: EntityValues): string[] {
   return fields.flatMap(({ name }) => {
     const value = values[name]
     if (typeof value === 'string') return [value]
@@ -66,7 +64,7 @@ export function searchedTexts(fields: readonly SearchedField[], values: Values):
 /** All matches of one entity, in the order of its fields. */
 export function hitsInText(
   fields: readonly SearchedField[],
-  values: Values,
+  values: EntityValues,
   expression: RegExp,
   replacement: Replacement,
 ): Hit[] {
@@ -89,7 +87,7 @@ export function hitsInText(
 }
 
 /** The fields that the hits change, with their new values. */
-export function changedValues(values: Values, hits: readonly Hit[]): Record<string, unknown> {
+export function changedValues(values: EntityValues, hits: readonly Hit[]): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
   for (const [name, own] of Map.groupBy(hits, ({ field }) => field)) {
     const value = values[name]
@@ -111,7 +109,7 @@ export interface FormerParts {
   [field: string]: string | Record<number, string | Paragraph>
 }
 
-export function formerParts(values: Values, hits: readonly Hit[]): FormerParts {
+export function formerParts(values: EntityValues, hits: readonly Hit[]): FormerParts {
   const former: FormerParts = {}
   for (const { field, part } of hits) {
     const value = values[field]
@@ -125,7 +123,7 @@ export function formerParts(values: Values, hits: readonly Hit[]): FormerParts {
 }
 
 /** The values with the former parts put back; they are of the revision that the replacement made. */
-export function restoredValues(values: Values, former: FormerParts): Record<string, unknown> {
+export function restoredValues(values: EntityValues, former: FormerParts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(former).map(([name, parts]) => {
       if (typeof parts === 'string') return [name, parts]

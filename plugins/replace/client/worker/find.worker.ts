@@ -1,3 +1,4 @@
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { expressionOf, type Replacement } from '../engine/expression.ts'
 import { formsIn, hasForms } from '../engine/forms.ts'
 import { type Hit, hitsInText, type SearchedField, searchedTexts } from '../engine/hits.ts'
@@ -6,7 +7,7 @@ import { type Hit, hitsInText, type SearchedField, searchedTexts } from '../engi
 export interface FindRequest {
   replacement: Replacement
   fields: readonly SearchedField[]
-  entities: readonly Readonly<Record<string, unknown>>[]
+  entities: readonly EntityValues[]
 }
 
 export interface FindAnswer {

@@ -1,4 +1,5 @@
 import { type EntityRef, Link, SideSection, useCall, useT } from '#core/client/index.ts'
+import type { EntityValues } from '#core/shared/fields/field.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { type CustomField, character, characterCalls } from '#plugins/characters/shared.ts'
@@ -70,10 +71,8 @@ function CharacterAge({ place, id, fields, system, moment }: CharacterAgeProps) 
 /** How old a character is at a moment; an age is in whole years, or in whole largest units of metrics. */
 type Age = { is: 'unborn' } | { is: 'alive' | 'dead'; age: number | null }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** The first date that a character has in a field of a type, as a timeline counts; undefined if it has none there. */
-function dateOfType(fields: readonly CustomField[], type: string, values: Values, system: DateSystem) {
+function dateOfType(fields: readonly CustomField[], type: string, values: EntityValues, system: DateSystem) {
   const stored = fields.flatMap(field => {
     const value = field.type === type ? values[field.customFieldId] : null
     return isDateValue(value) ? [value satisfies DateValue] : []
@@ -82,7 +81,12 @@ function dateOfType(fields: readonly CustomField[], type: string, values: Values
 }
 
 /** How old a character with these values of custom fields is at a moment; null if neither birth nor death is known. */
-export function ageOf(fields: readonly CustomField[], values: Values, system: DateSystem, moment: number): Age | null {
+export function ageOf(
+  fields: readonly CustomField[],
+  values: EntityValues,
+  system: DateSystem,
+  moment: number,
+): Age | null {
   const born = dateOfType(fields, 'birthDate', values, system)
   const died = dateOfType(fields, 'deathDate', values, system)
   if (!born && !died) return null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Field, IconButton, language, NumberInput, useT } from '#core/client/index.ts'
+import { languageTags } from '#core/shared/limits.ts'
 import type { Calendar } from '../../shared/calendar/calendar.ts'
 import { compileCalendar } from '../../shared/calendar/compile.ts'
 import { daysInMonth, firstDayOf, isMoment, yearStart } from '../../shared/calendar/date.ts'
@@ -54,7 +55,7 @@ export function YearPreview({ calendar, isOld, year: wanted, onYear }: YearPrevi
         <p className={styles.facts}>
           {t('timelines.calendar-year-days', {
             days,
-            mean: mean.toLocaleString(locale(), { maximumFractionDigits: 4 }),
+            mean: mean.toLocaleString(languageTags[language.code], { maximumFractionDigits: 4 }),
           })}
         </p>
       </div>
@@ -71,10 +72,6 @@ export function YearPreview({ calendar, isOld, year: wanted, onYear }: YearPrevi
       </ol>
     </section>
   )
-}
-
-function locale(): string {
-  return language.code === 'ua' ? 'uk' : 'en'
 }
 
 interface MonthDaysProps {
