@@ -25,7 +25,7 @@ const MARKDOWN = /\.md$/
 const EXAMPLES = /^scripts\/(?:check-references|testing\/requirements)(?:\.test)?\.ts$/
 
 /** The valid targets of references. */
-export interface Known {
+export interface KnownTargets {
   /** `A-118`: entries of docs/behaviour.md */
   entries: ReadonlySet<string>
   /** headings of docs/behaviour.md */
@@ -68,7 +68,7 @@ export function findBrokenReferences(root: string): string[] {
   )
 }
 
-export function readKnown(files: readonly string[], read: (file: string) => string): Known {
+export function readKnown(files: readonly string[], read: (file: string) => string): KnownTargets {
   const page = read(PAGE)
   return {
     entries: new Set([...page.matchAll(/^- \*\*(A-\d{3})\*\*/gm)].map(([, id = '']) => id)),
@@ -80,7 +80,7 @@ export function readKnown(files: readonly string[], read: (file: string) => stri
 }
 
 /** The broken references of a text, in the order of its lines. */
-export function judgeReferences(file: string, text: string, known: Known): BrokenReference[] {
+export function judgeReferences(file: string, text: string, known: KnownTargets): BrokenReference[] {
   const lineAt = (at: number) => text.slice(0, at).split('\n').length
   // Citations may be broken across lines of a comment. Each character of the flat text has its position in the file.
   const whole = flat(text)
@@ -96,7 +96,7 @@ export function judgeReferences(file: string, text: string, known: Known): Broke
   return found.sort((a, b) => a.at - b.at).map(({ at, ...rest }) => ({ line: lineAt(at), ...rest }))
 }
 
-interface Found extends Omit<BrokenReference, 'line'> {
+interface FoundReference extends Omit<BrokenReference, 'line'> {
   at: number
 }
 
@@ -125,13 +125,13 @@ function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
-function entriesIn(text: string, { entries }: Known): Found[] {
+function entriesIn(text: string, { entries }: KnownTargets): FoundReference[] {
   return [...text.matchAll(/\bA-\d{3}\b/g)].flatMap(({ 0: reference, index: at }) =>
     entries.has(reference) ? [] : [{ at, sort: 'entry', reference, why: `is no entry of ${PAGE}` }],
   )
 }
 
-function requirementsIn(text: string, { requirements }: Known): Found[] {
+function requirementsIn(text: string, { requirements }: KnownTargets): FoundReference[] {
   const areas = [...new Set([...requirements].map(id => id.slice(0, id.lastIndexOf('-'))))].join('|')
   if (areas === '') return []
   const pattern = new RegExp(`(?<![\\w-])(${areas})-\\d{2,}(?:\\.\\.(?:\\1-)?\\d{2,})?\\b`, 'g')
@@ -155,7 +155,7 @@ const HEADED = /(?<![\w-])(?:interface:\s+[A-Z]|mock:\s+[a-z])[\w-]*/g
 const FILES = new RegExp(`(?<![\\w-])(?:(?:${PAPERS}|decisions)\\.md|(?:checklist|calls)\\.tsv)\\b`, 'g')
 const UNNAMED = /\bthe\s+documents\b/gi
 
-function outsideIn(whole: string, remarks: string): Found[] {
+function outsideIn(whole: string, remarks: string): FoundReference[] {
   const inRemarks = [NUMBERED, HEADED].flatMap(pattern => [...remarks.matchAll(pattern)])
   const anywhere = [FILES, UNNAMED].flatMap(pattern => [...whole.matchAll(pattern)])
   return [...inRemarks, ...anywhere].map(({ 0: reference, index: at }) => ({
@@ -166,7 +166,7 @@ function outsideIn(whole: string, remarks: string): Found[] {
   }))
 }
 
-function decisionsIn(text: string, { decisions }: Known): Found[] {
+function decisionsIn(text: string, { decisions }: KnownTargets): FoundReference[] {
   return [...text.matchAll(/\bdecisions?\s+\d{1,4}(?:(?:,\s*|\s+and\s+|\s+to\s+)\d{1,4})*\b/gi)].flatMap(
     ({ 0: citation, index: at }) =>
       [...citation.matchAll(/\d+/g)]
@@ -180,7 +180,7 @@ function decisionsIn(text: string, { decisions }: Known): Found[] {
   )
 }
 
-function sectionsIn(text: string, { sections }: Known): Found[] {
+function sectionsIn(text: string, { sections }: KnownTargets): FoundReference[] {
   return [...text.matchAll(/\bdocs\/behaviour\.md,\s+/g)].flatMap(({ 0: citation, index: at }) => {
     const after = text.slice(at + citation.length, at + citation.length + 200).replace(/\s+/g, ' ')
     if ([...sections].some(title => after.startsWith(title) && !/^[\p{L}\p{N}]/u.test(after.slice(title.length))))
@@ -199,7 +199,7 @@ const PATH = new RegExp(
 )
 
 /** Files and folders. A bare name matches any file; paths into plugins that are not installed are ignored. */
-function pathsIn(file: string, remarks: string, { files }: Known): Found[] {
+function pathsIn(file: string, remarks: string, { files }: KnownTargets): FoundReference[] {
   return [...remarks.matchAll(PATH)].flatMap(({ 0: reference, index: at }) => {
     if (reference.match(FILES)) return []
     const path = reference.replace(/^#/, '').replace(/\/$/, '')

@@ -1,7 +1,7 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { chapter } from './shared/kind.ts'
+export { type Chapter, chapter } from './shared/kind.ts'
 
 /** The chapters whose text a call has changed, with the revision they have now. */
 const changed = { changed: [{ chapterId: 'id', revision: 'number.integer' }, '[]'] } as const

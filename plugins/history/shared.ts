@@ -1,4 +1,4 @@
-import { defineCalls, okOutput } from '#core/shared/call.ts'
+import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import type { EntityValues } from '#core/shared/fields/field.ts'
 
@@ -65,3 +65,6 @@ export const activityCalls = defineCalls('activity', {
     about: `Note that the caller has the project open now. Without such a note for ${visitGapMs / 60_000} minutes, a visit has ended with the last one.`,
   },
 })
+
+/** One row of the activity of a project. */
+export type ActivityEntry = OutputOf<typeof activityCalls.read>['data'][number]

@@ -1,4 +1,4 @@
-import { defineCalls, type OutputOf, okOutput } from '#core/shared/call.ts'
+import { defineCalls, type InputOf, type OutputOf, okOutput } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 import { warningTextMax } from './shared/warnings.ts'
 
@@ -326,5 +326,8 @@ export const changeSubscription = defineCalls('public', {
 
 export type StoryCard = OutputOf<typeof publicCalls.stories>['data'][number]
 export type ReaderChoice = OutputOf<typeof changeSubscription>
+export type ReaderChange = InputOf<typeof changeSubscription>['data']
+export type PublishedStory = OutputOf<typeof publicCalls.story>
+export type Publishing = OutputOf<typeof publishCalls.get>
 export type WaitingJob = OutputOf<typeof publicCalls.schedule>[number]
 export type Figures = OutputOf<typeof publicCalls.analytics>

@@ -2,7 +2,7 @@
 export { transferCalls } from './shared/calls.ts'
 export { type JsonObject, jsonObjectOf } from './shared/files/json-object.ts'
 export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
-export { openSource, textOf } from './shared/files/source.ts'
+export { openSource, type Source, textOf } from './shared/files/source.ts'
 export {
   belowText,
   type ImportChoice,

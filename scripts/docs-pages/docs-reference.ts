@@ -6,7 +6,7 @@ import { API } from 'typescript/unstable/sync'
 import type { Call } from '#core/shared/call.ts'
 
 /** One file of the contract, and which of its declarations plugins use. */
-interface Part {
+interface ContractFile {
   file: string
   names: readonly string[]
 }
@@ -14,7 +14,7 @@ interface Part {
 interface Section {
   title: string
   about: string
-  parts: readonly Part[]
+  parts: readonly ContractFile[]
 }
 
 const sections: readonly Section[] = [

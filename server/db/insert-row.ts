@@ -3,7 +3,7 @@ import type { SqlValue } from './connection.ts'
 import type { Tx } from './schema.ts'
 
 /** A row of any table, by column. */
-export type Row = Record<string, SqlValue>
+export type TableRow = Record<string, SqlValue>
 
 /** By table: the new numbers of rows, by the numbers that they had. */
 export type RowNumbers = Map<string, Map<SqlValue, number>>
@@ -22,8 +22,8 @@ export async function runSql(
   tx: Tx,
   text: string,
   values: readonly SqlValue[] = [],
-): Promise<{ insertId: bigint | undefined; rows: readonly Row[] }> {
-  const { insertId, rows } = await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Row>)
+): Promise<{ insertId: bigint | undefined; rows: readonly TableRow[] }> {
+  const { insertId, rows } = await tx.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<TableRow>)
   return { insertId, rows }
 }
 
@@ -31,7 +31,7 @@ export async function runSql(
 export async function insertNumberedRow(
   tx: Tx,
   { name, rowNumber, numberColumns }: NumberedTable,
-  row: Row,
+  row: TableRow,
   numbers: RowNumbers,
 ): Promise<number> {
   const columns = Object.keys(row).filter(column => column !== rowNumber)

@@ -32,7 +32,7 @@ interface Named {
   kind: Pick<Kind, 'name' | 'world'>
 }
 
-interface Services {
+interface NamedEntityServices {
   by: Pick<SessionUser, 'id'>
   worldsOf: EntityStore['worldsOf']
 }
@@ -47,7 +47,7 @@ export async function projectOfNamed(
   tx: Tx,
   { spaceId, projectId }: Place,
   { id, kind }: Named,
-  { by, worldsOf }: Services,
+  { by, worldsOf }: NamedEntityServices,
 ): Promise<string | null> {
   const found = await projectOf.first(tx, { id, kind: kind.name, space: spaceId })
   if (!found || found.projectId === projectId) return found?.projectId ?? null
@@ -61,7 +61,7 @@ export async function namedAmong(
   tx: Tx,
   { spaceId, projectId }: Place,
   ids: readonly string[],
-  { by, worldsOf, kinds }: Services & Pick<EntityStore, 'kinds'>,
+  { by, worldsOf, kinds }: NamedEntityServices & Pick<EntityStore, 'kinds'>,
 ): Promise<ReadonlySet<string>> {
   const rows = await projectsOf.all(tx, { ids: JSON.stringify(ids), space: spaceId })
   const named = new Set(rows.flatMap(row => (row.projectId === projectId ? row.id : [])))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { badField } from '#core/shared/error.ts'
 import type { Field } from '#core/shared/fields/field.ts'
-import type { Item } from '#core/shared/fields/item-list.ts'
+import type { CollectionItem } from '#core/shared/fields/item-list.ts'
 import { valueAt } from '#core/shared/fields/item-text.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -164,7 +164,7 @@ export function entityColumns(
 
 /** The texts of the searched properties of items: plain or rich. */
 function itemTexts(items: unknown, properties: readonly string[]): string[] {
-  const texts = (Array.isArray(items) ? (items as Item[]) : []).flatMap(item =>
+  const texts = (Array.isArray(items) ? (items as CollectionItem[]) : []).flatMap(item =>
     properties.map(path => valueAt(item, path)),
   )
   return texts.flatMap(text => {

@@ -10,7 +10,7 @@ import { addressGroup, clientAddress, isTrusted } from './security/client-addres
 import type { HeaderRecord } from './security/security-headers.ts'
 
 /** What answering takes of the services that all requests share. */
-interface Services {
+interface AnswerServices {
   config: Config
   log: Logger
   database: Database
@@ -64,7 +64,7 @@ export class ResponseCache {
   }
 
   /** Whether it answered the request; the others are answered as usual. */
-  answer(services: Services, incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
+  answer(services: AnswerServices, incoming: IncomingMessage, outgoing: ServerResponse): boolean | Promise<boolean> {
     const key = keyOf(incoming, isSecure(services, incoming))
     const answer = key === undefined ? undefined : this.#answers.get(key)
     if (answer === undefined || services.log.isLevelEnabled('debug')) return false
@@ -72,7 +72,7 @@ export class ResponseCache {
     return this.#version === undefined ? this.#readVersion(services).then(send) : send()
   }
 
-  async #readVersion({ database }: Services): Promise<void> {
+  async #readVersion({ database }: AnswerServices): Promise<void> {
     this.#version = await dataVersion(database.read)
     setImmediate(() => {
       this.#version = undefined
@@ -82,7 +82,7 @@ export class ResponseCache {
 
 /** Sends an answer, unless the client has asked for too much. */
 function sendKept(
-  { config, rateLimit, inFlight }: Services,
+  { config, rateLimit, inFlight }: AnswerServices,
   answer: CachedResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -116,7 +116,7 @@ function keyOf(incoming: IncomingMessage, isHttps: boolean): string | undefined 
 }
 
 /** As RequestContext finds it. */
-function isSecure({ config }: Services, incoming: IncomingMessage): boolean {
+function isSecure({ config }: AnswerServices, incoming: IncomingMessage): boolean {
   if (config.publicUrl !== null) return config.publicUrl.startsWith('https:')
   if (!isTrusted(config.trustProxy, incoming.socket.remoteAddress ?? '')) return false
   return textOf(incoming, 'x-forwarded-proto')?.split(',').at(-1)?.trim() === 'https'

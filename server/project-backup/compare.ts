@@ -4,7 +4,7 @@ import type { BackupComparison } from '#core/shared/calls/backups.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
-import type { Row } from '../db/insert-row.ts'
+import type { TableRow } from '../db/insert-row.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import { ComparisonNotes, type NotedEntity, type Side } from './comparison-notes.ts'
 import type { ProjectTable } from './project-tables.ts'
@@ -54,7 +54,7 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
     const readers = new Map(tables.map(table => [table.name, readerOf(table, manifest, notes)]))
     const project = native
       .prepare('select * from projects where id = ? and space_id = ?')
-      .get(place.projectId, place.spaceId) as Row | undefined
+      .get(place.projectId, place.spaceId) as TableRow | undefined
     if (!project) throw new Problem('not-found', 'There is no such project.')
     const pause = createYieldTurn()
     let settings = false
@@ -68,7 +68,7 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
       const names = columns.map(column => `"${column.name}"`).join(', ')
       const rows = native.prepare(`select ${names} from "${name}" where ${condition}`)
       for (const row of rows.iterate({ project: place.projectId })) {
-        readers.get(name)?.(row as Row, 'project')
+        readers.get(name)?.(row as TableRow, 'project')
         await pause()
       }
     }
@@ -79,7 +79,7 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
   }
 }
 
-type ReadRow = (row: Row, side: Side) => void
+type ReadRow = (row: TableRow, side: Side) => void
 
 /** Notes the rows of a table, by the columns that the backup and the server both have. */
 function readerOf(table: ProjectTable, { tables }: ArchiveManifest, notes: ComparisonNotes): ReadRow {

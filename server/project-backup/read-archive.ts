@@ -4,7 +4,7 @@ import { Problem, toFieldError } from '#core/shared/error.ts'
 import type { Issue, IssueCode } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
-import type { Row } from '../db/insert-row.ts'
+import type { TableRow } from '../db/insert-row.ts'
 import { blockBytes, entryBytes, readTarHeader } from './tar.ts'
 import {
   type ArchiveManifest,
@@ -110,7 +110,7 @@ export async function* archiveEntries(content: StoredContent): AsyncGenerator<Ar
 export async function* archiveRows(
   content: StoredContent,
   skipped: ReadonlySet<string> = new Set(),
-): AsyncGenerator<{ table: string; row: Row }> {
+): AsyncGenerator<{ table: string; row: TableRow }> {
   for await (const { name, read } of archiveEntries(content)) {
     const [, table] = /^rows\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
     if (table === undefined || skipped.has(table)) continue
@@ -119,12 +119,12 @@ export async function* archiveRows(
   }
 }
 
-function parseRow(line: string): Row {
+function parseRow(line: string): TableRow {
   const values = JSON.parse(line) as Record<string, SqlValue | { base64: string }>
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'object' && value !== null && 'base64' in value ? Buffer.from(value.base64, 'base64') : value,
     ]),
-  ) as Row
+  ) as TableRow
 }

@@ -6,7 +6,7 @@ import { accessChangeIn, changeAccess } from '../access/access-change.ts'
 import { deleteWhole } from '../access/projects/project-handlers.ts'
 import type { AccessService } from '../access/service.ts'
 import { type CallContext, type HandledCall, handle } from '../contract.ts'
-import { type Row, runSql } from '../db/insert-row.ts'
+import { runSql, type TableRow } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
 import { refuseChangedSinceImport } from '../project-file/last-import.ts'
 import { undoableSince } from '../undo-period.ts'
@@ -20,8 +20,8 @@ import type { BackupServices } from './write-archive.ts'
 interface DeletedPlace {
   personId: string
   deletedAt: string
-  project: Row
-  roles: Row[]
+  project: TableRow
+  roles: TableRow[]
   members: { user_id: string; role: string }[]
 }
 
@@ -130,7 +130,7 @@ async function insertPlace(tx: Tx, { spaceId, projectId }: Place, deleted: Delet
       .execute()
 }
 
-async function insertRow(tx: Tx, table: string, row: Row): Promise<void> {
+async function insertRow(tx: Tx, table: string, row: TableRow): Promise<void> {
   const columns = Object.keys(row)
   const names = columns.map(column => `"${column}"`).join(', ')
   const values = columns.map(column => row[column] ?? null)

@@ -2,7 +2,7 @@ import type { StoredContent } from '#core/shared/call.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
-import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../db/insert-row.ts'
+import { insertNumberedRow, type RowNumbers, runSql, type TableRow } from '../db/insert-row.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
@@ -136,7 +136,7 @@ async function raiseOrigins(
   }
 }
 
-async function restoreProject(tx: Tx, projectId: string, row: Row, now: Date): Promise<void> {
+async function restoreProject(tx: Tx, projectId: string, row: TableRow, now: Date): Promise<void> {
   const columns = projectColumns.filter(column => column in row)
   const set = columns.map(column => `"${column}" = ?`).join(', ')
   const values = [...columns.map(column => row[column] ?? null), now.toISOString(), projectId]

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import type { StoredContent } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
-import type { Row } from '../db/insert-row.ts'
+import type { TableRow } from '../db/insert-row.ts'
 import { randomId } from '../http/random-ids.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import { archiveEntries, archiveRows, checkArchive } from './read-archive.ts'
@@ -101,7 +101,7 @@ async function restoreInto(
   for (const [table, hashes] of expected) {
     const names = (tables[table]?.columns ?? []).map(name => `"${name}"`).join(', ')
     for (const row of copy.prepare(`select ${names} from "${table}"`).iterate()) {
-      const hash = hashOf(row as Row)
+      const hash = hashOf(row as TableRow)
       const count = hashes.get(hash) ?? 0
       if (count > 0) same++
       hashes.set(hash, count - 1)
@@ -112,7 +112,7 @@ async function restoreInto(
 }
 
 /** Columns without a value say the same as missing ones. */
-function hashOf(row: Row): string {
+function hashOf(row: TableRow): string {
   const filled = Object.entries(row).filter(([, value]) => value !== null)
   const values = filled.sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(values)).digest('base64')

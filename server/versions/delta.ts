@@ -1,4 +1,4 @@
-import { type Item, type ItemChange, isItemList } from '#core/shared/fields/item-list.ts'
+import { type CollectionItem, type ItemChange, isItemList } from '#core/shared/fields/item-list.ts'
 import { applyChanges, changesBetween } from '#core/shared/fields/items.ts'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
 import { countWords } from '#core/shared/rich-text/count-words.ts'
@@ -19,7 +19,7 @@ type ReverseSpan = readonly [first: number, last: number, ...between: TextSpan]
 /** The way back of one item of a collection. */
 type ItemStep =
   | { remove: string }
-  | { put: Item; after?: string | null }
+  | { put: CollectionItem; after?: string | null }
   | { edit: string; span?: TextSpan; after?: string | null }
 
 /** A span for a list, steps for the items of a collection, a span of the JSON of a long value, else the value. */
@@ -60,7 +60,7 @@ export function applyReverseDelta(now: VersionTexts, back: ReverseDelta): Versio
 
 function stepBack(now: unknown, step: ReverseStep): unknown {
   if ('was' in step) return step.was
-  if ('items' in step) return itemsBack(now as Item[], step.items)
+  if ('items' in step) return itemsBack(now as CollectionItem[], step.items)
   if ('json' in step) return JSON.parse(replaceSpan(JSON.stringify(now), step.json))
   return applyListSpan(now as readonly unknown[], step)
 }
@@ -135,7 +135,7 @@ function middleJson(nodes: readonly unknown[], first: number, last: number): str
   return JSON.stringify(nodes.slice(first, nodes.length - last))
 }
 
-function itemSteps(now: readonly Item[], was: readonly Item[]): ItemStep[] {
+function itemSteps(now: readonly CollectionItem[], was: readonly CollectionItem[]): ItemStep[] {
   const current = new Map(now.map(item => [item.id, item]))
   return changesBetween(now, was).map((change): ItemStep => {
     if (!('put' in change)) return { remove: change.remove }
@@ -148,14 +148,14 @@ function itemSteps(now: readonly Item[], was: readonly Item[]): ItemStep[] {
   })
 }
 
-function itemsBack(now: readonly Item[], steps: readonly ItemStep[]): Item[] {
+function itemsBack(now: readonly CollectionItem[], steps: readonly ItemStep[]): CollectionItem[] {
   const current = new Map(now.map(item => [item.id, item]))
   const changes = steps.map((step): ItemChange => {
     if ('remove' in step) return { remove: step.remove, was: { id: step.remove } }
     if ('put' in step) return { ...step, was: null }
     const { edit, span, ...place } = step
     const item = current.get(edit) ?? { id: edit }
-    const put = span ? (JSON.parse(replaceSpan(JSON.stringify(item), span)) as Item) : item
+    const put = span ? (JSON.parse(replaceSpan(JSON.stringify(item), span)) as CollectionItem) : item
     return { put, was: null, ...place }
   })
   return applyChanges(now, changes, true).items

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
-import type { Item } from '#core/shared/fields/item-list.ts'
+import type { CollectionItem } from '#core/shared/fields/item-list.ts'
 import { itemChangesIn, mergeItems } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Lists = Record<string, Item[]>
+type Lists = Record<string, CollectionItem[]>
 /** What somebody does to what they see. */
 type Act = (lists: Lists) => Lists
 
@@ -102,13 +102,13 @@ async function inEveryOrder(
 }
 
 const on =
-  (list: string, id: string, how: (item: Item) => object): Act =>
+  (list: string, id: string, how: (item: CollectionItem) => object): Act =>
   lists => ({
     ...lists,
-    [list]: (lists[list] ?? []).map(item => (item.id === id ? ({ ...item, ...how(item) } as Item) : item)),
+    [list]: (lists[list] ?? []).map(item => (item.id === id ? ({ ...item, ...how(item) } as CollectionItem) : item)),
   })
 const add =
-  (list: string, item: Item): Act =>
+  (list: string, item: CollectionItem): Act =>
   lists => ({ ...lists, [list]: [...(lists[list] ?? []), item] })
 const remove =
   (id: string, ...from: string[]): Act =>
@@ -116,7 +116,7 @@ const remove =
     ...lists,
     ...Object.fromEntries(from.map(name => [name, (lists[name] ?? []).filter(item => item.id !== id)])),
   })
-const byId = (list: Item[] = []) => new Map(list.map(item => [item.id, item]))
+const byId = (list: CollectionItem[] = []) => new Map(list.map(item => [item.id, item]))
 
 describe('two people on one diagram', () => {
   const node = (id: string, x: number) => ({
@@ -129,18 +129,18 @@ describe('two people on one diagram', () => {
     const { diagramId } = await ann.call(callsOf(diagram).create, { ...place, name: 'Debts', nodes, edges } as never)
     return { kind: diagram, place, id: diagramId }
   }
-  const data = (more: object) => (item: Item) => ({ data: { ...(item.data as object), ...more } })
+  const data = (more: object) => (item: CollectionItem) => ({ data: { ...(item.data as object), ...more } })
 
   it('keep what both did in every order: moves, labels, colours, lines, what is new and what is gone', async () => {
     const mine = [
       on('nodes', 'oda', () => ({ position: { x: 40, y: 80 } })),
-      add('edges', { id: 'keeps', source: 'sea', target: 'oda' } as Item),
+      add('edges', { id: 'keeps', source: 'sea', target: 'oda' } as CollectionItem),
       remove('heron', 'nodes'),
     ]
     const theirs = [
       on('nodes', 'oda', data({ label: 'Oda Varrick' })),
       on('nodes', 'oda', data({ color: '#ff9800' })),
-      add('edges', { id: 'asks', source: 'oda', target: 'sea' } as Item),
+      add('edges', { id: 'asks', source: 'oda', target: 'sea' } as CollectionItem),
     ]
     await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
       expect(asked, order).toEqual({ mine: [], theirs: [] })
@@ -182,11 +182,11 @@ describe('two people on one diagram, of whom one deletes what the other one work
   }
 
   it('keep the line that was drawn to it, and the node that grew from it', async () => {
-    const grown = { id: 'keeps', source: 'heron', target: 'sea' } as Item
+    const grown = { id: 'keeps', source: 'heron', target: 'sea' } as CollectionItem
     const mine: Act[] = [lists => remove('heron', 'nodes')(remove('owes', 'edges')(lists))]
     const theirs: Act[] = [
-      lists => add('edges', grown)(add('nodes', node('sea') as Item)(lists)),
-      add('edges', { id: 'asks', source: 'oda', target: 'heron' } as Item),
+      lists => add('edges', grown)(add('nodes', node('sea') as CollectionItem)(lists)),
+      add('edges', { id: 'asks', source: 'oda', target: 'heron' } as CollectionItem),
     ]
     await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
       expect(asked, order).toEqual({ mine: [], theirs: [] })
@@ -197,7 +197,7 @@ describe('two people on one diagram, of whom one deletes what the other one work
 
   it('delete the same one and add others at once, without being asked', async () => {
     const deleting = remove('heron', 'nodes')
-    const both = (id: string): Act[] => [add('nodes', node(id) as Item), deleting]
+    const both = (id: string): Act[] => [add('nodes', node(id) as CollectionItem), deleting]
     await inEveryOrder(make, { mine: both('lamp'), theirs: both('coin') }, ({ nodes }, asked, order) => {
       expect(asked, order).toEqual({ mine: [], theirs: [] })
       expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'lamp', 'oda'])
@@ -225,8 +225,8 @@ describe('two people on one diagram, who do anything in any order', () => {
     type: (id, value) => on('nodes', id, () => ({ type: `type ${value}` })),
     remove: id => remove(id, 'nodes'),
     grow: (id, value) => lists =>
-      add('edges', { id: `edge${value}`, source: id, target: `node${value}` } as Item)(
-        add('nodes', node(`node${value}`) as Item)(lists),
+      add('edges', { id: `edge${value}`, source: id, target: `node${value}` } as CollectionItem)(
+        add('nodes', node(`node${value}`) as CollectionItem)(lists),
       ),
   }
   const step = fc.record({
@@ -273,7 +273,7 @@ describe('two people on one board', () => {
     } as never)
     return { kind: plan, place, id: planId }
   }
-  const edgeTo = (target: string) => (item: Item) => ({
+  const edgeTo = (target: string) => (item: CollectionItem) => ({
     edges: [...((item.edges ?? []) as object[]), { target, label: '' }],
   })
 
@@ -309,7 +309,7 @@ describe('two people on one board', () => {
       lists => {
         const nodes = lists.nodes ?? []
         const at = nodes.findIndex(one => one.id === target)
-        return { ...lists, nodes: nodes.toSpliced(Math.max(at, 0), 0, { ...node(id), ...more } as Item) }
+        return { ...lists, nodes: nodes.toSpliced(Math.max(at, 0), 0, { ...node(id), ...more } as CollectionItem) }
       }
     const mine = [putBefore('debt', 'lamp'), remove('sea', 'nodes')]
     const theirs = [putBefore('debt', 'wave', { parentId: 'sea' }), on('nodes', 'debt', () => ({ title: 'The debt' }))]

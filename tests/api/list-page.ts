@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
+import { Autosave } from '#core/client/sync/autosave/autosave.ts'
 import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -21,7 +21,11 @@ export class ListPage<Item> {
   readonly #field: string
   #seen = 0
 
-  constructor(client: Client, place: Place, { kind, field, entity }: { kind: Kind; field: string; entity: Entity }) {
+  constructor(
+    client: Client,
+    place: Place,
+    { kind, field, entity }: { kind: Kind; field: string; entity: EntityAtRevision },
+  ) {
     const update = callsOf(kind).update as never
     const id = { [kind.idField]: entity[kind.idField] }
     this.#field = field
@@ -38,7 +42,7 @@ export class ListPage<Item> {
         }
         if (status === 409) this.refusals++
         if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
-        return json as Entity
+        return json as EntityAtRevision
       },
       saveDrafts: () => undefined,
       loadRevision: async () => ({}),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Entity } from '#core/client/sync/autosave/autosave.ts'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
+
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { movedTogether } from '#plugins/plans/client/nodes/order.ts'
 import { type PlanNode, plan, planCalls } from '#plugins/plans/shared.ts'
@@ -36,7 +37,7 @@ afterAll(async () => {
 
 /** A person with the plan open. */
 class PlanClient extends ListPage<PlanNode> {
-  constructor(client: Client, entity: Entity) {
+  constructor(client: Client, entity: EntityAtRevision) {
     super(client, place, { kind: plan, field: 'nodes', entity })
   }
 }
@@ -182,7 +183,7 @@ async function runInterleaving(seed: number): Promise<void> {
   const below = randomBelow(seed)
   const nodes = ['a', 'b', 'c', 'd', 'e'].map((id, at) => node(id, at > 0 ? { parentId: at > 2 ? 'b' : 'a' } : {}))
   const input = { ...place, title: 'Act two', type: 'mind-map', timelineId: null, nodes }
-  const entity: Entity = { ...(await ann.call(create, input as never)) }
+  const entity: EntityAtRevision = { ...(await ann.call(create, input as never)) }
   const planId = String(entity.planId)
   const pages = [new PlanClient(ann, entity), new PlanClient(bob, entity)] as const
   const history: History = { below, wanted: new Wanted(), step: 0 }
@@ -195,12 +196,13 @@ async function runInterleaving(seed: number): Promise<void> {
       if (below(3) === 0) page.startSaving()
       if (below(4) === 0) await page.save()
       // What was stored reaches the other page, sooner or later.
-      if (below(3) === 0) page.saver.receiveRemote({ ...(await ann.call(get, { ...place, planId })) } as Entity)
+      if (below(3) === 0)
+        page.saver.receiveRemote({ ...(await ann.call(get, { ...place, planId })) } as EntityAtRevision)
       expect(page.saver.state.conflict, `seed ${seed}, step ${history.step}`).toBeNull()
     }
   }
   for (const page of [...pages, ...pages]) await page.save()
-  const now = { ...(await ann.call(get, { ...place, planId })) } as Entity
+  const now = { ...(await ann.call(get, { ...place, planId })) } as EntityAtRevision
   for (const page of pages) {
     page.saver.receiveRemote(now)
     expect(page.saver.state, `seed ${seed}`).toMatchObject({ phase: 'saved', conflict: null })

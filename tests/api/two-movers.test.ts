@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Entity } from '#core/client/sync/autosave/autosave.ts'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
+
 import { collection, defineKind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import * as plugins from '#plugins/server.ts'
@@ -48,7 +49,7 @@ interface Star {
 
 /** A person with the constellation open. */
 class MovingClient extends ListPage<Star> {
-  constructor(client: Client, entity: Entity) {
+  constructor(client: Client, entity: EntityAtRevision) {
     super(client, place, { kind: constellation, field: 'stars', entity })
   }
 
@@ -57,9 +58,13 @@ class MovingClient extends ListPage<Star> {
   }
 }
 
-async function made(): Promise<{ entity: Entity; pages: [MovingClient, MovingClient]; stored(): Promise<Star[]> }> {
+async function made(): Promise<{
+  entity: EntityAtRevision
+  pages: [MovingClient, MovingClient]
+  stored(): Promise<Star[]>
+}> {
   const stars = ['a1', 'b1', 'a2', 'b2', 'a3', 'b3'].map(id => ({ id, x: 0 }))
-  const entity: Entity = { ...(await ann.call(create, { ...place, name: 'Lyra', stars })) }
+  const entity: EntityAtRevision = { ...(await ann.call(create, { ...place, name: 'Lyra', stars })) }
   const constellationId = String(entity.constellationId)
   const stored = async () => (await ann.call(get, { ...place, constellationId })).stars
   return { entity, pages: [new MovingClient(ann, entity), new MovingClient(bob, entity)], stored }

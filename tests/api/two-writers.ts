@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
-import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
+import { Autosave } from '#core/client/sync/autosave/autosave.ts'
 import type { Draft } from '#core/client/sync/autosave/drafts.ts'
 import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ConflictChoice } from '#core/client/sync/conflict/edit-state.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import type { EntityOf } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
@@ -16,7 +16,7 @@ import type { Client } from '#tests/harness/index.ts'
 const { update } = callsOf(chapter)
 
 /** A response in the form in which the page holds it. */
-export function asEntity(answer: EntityOf<typeof chapter>): Entity {
+export function asEntity(answer: EntityOf<typeof chapter>): EntityAtRevision {
   return { ...answer }
 }
 
@@ -37,7 +37,7 @@ export class EditingClient {
   /** what `writeIn` made of the text, until the editor takes over another one */
   #typed: RichText | null = null
 
-  constructor(name: string, client: Client, place: Place, entity: Entity, edit: LineEdit) {
+  constructor(name: string, client: Client, place: Place, entity: EntityAtRevision, edit: LineEdit) {
     const chapterId = String(entity.chapterId)
     this.#name = name
     this.#edit = edit
@@ -53,7 +53,7 @@ export class EditingClient {
           throw new NetworkError('lost')
         }
         if (status !== 200) throw new CallError(text, status, json as ProblemBody, text)
-        return json as Entity
+        return json as EntityAtRevision
       },
       saveMoved: async ({ revision, was, saved, now, theirs }) => {
         const texts = { was: was.text as RichText, saved: saved.text as RichText, now: now.text as RichText }
@@ -121,7 +121,7 @@ export class EditingClient {
   }
 
   /** The page receives the stored chapter. */
-  receive(entity: Entity): void {
+  receive(entity: EntityAtRevision): void {
     this.saver.receiveRemote(entity)
   }
 
@@ -135,6 +135,6 @@ export class EditingClient {
   }
 }
 
-function linesOf(entity: Entity): string[] {
+function linesOf(entity: EntityAtRevision): string[] {
   return plainText(entity.text as RichText).split('\n')
 }

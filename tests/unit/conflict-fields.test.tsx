@@ -8,9 +8,10 @@ import { coreFieldTypes } from '#core/client/form/field-types.ts'
 import { setLanguage } from '#core/client/i18n/intl.ts'
 import { registry } from '#core/client/registry/app-registry.ts'
 import { createAutosave, stale } from '#core/client/sync/autosave/autosave.fixture.ts'
-import type { Autosave, Entity } from '#core/client/sync/autosave/autosave.ts'
+import type { Autosave } from '#core/client/sync/autosave/autosave.ts'
 import { ConflictPanel, lazyConflictNotice } from '#core/client/sync/conflict/conflict-panel.tsx'
 import { click, find, flush, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { useConflictingFields } from '#plugins/characters/client/fields/conflict-values.tsx'
 import { type CustomField, type CustomFieldType, character } from '#plugins/characters/shared.ts'
@@ -62,7 +63,11 @@ function said(side: 'mine' | 'theirs'): string {
 }
 
 it('if two people change custom fields at once, both versions can be read, with the label of each field', async () => {
-  const base: Entity = { revision: 1, name: 'Oda', customFields: values('Wait', 'Born.', 60, 'Calm', 'net', 1) }
+  const base: EntityAtRevision = {
+    revision: 1,
+    name: 'Oda',
+    customFields: values('Wait', 'Born.', 60, 'Calm', 'net', 1),
+  }
   const { saver, sent } = createAutosave(base)
   mount(
     <QueryClientProvider client={queryClient}>

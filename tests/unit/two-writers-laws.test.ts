@@ -4,10 +4,11 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CallError, NetworkError } from '#core/client/api/call-error.ts'
 import { remoteChangeTransaction } from '#core/client/editor/codemirror/remote-change.ts'
-import { Autosave, type Entity } from '#core/client/sync/autosave/autosave.ts'
+import { Autosave } from '#core/client/sync/autosave/autosave.ts'
 import { mergeStrategyOf } from '#core/client/sync/conflict/conflict-fields.ts'
 import type { ConflictChoice } from '#core/client/sync/conflict/edit-state.ts'
 import type { ProblemBody } from '#core/shared/error.ts'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -15,14 +16,14 @@ import { trials } from '#tests/harness/trials.ts'
 
 /** A server with one chapter: it accepts a change based on its current revision, and refuses every other. */
 class Server {
-  entity: Entity
-  readonly #answers = new Map<string, Entity>()
+  entity: EntityAtRevision
+  readonly #answers = new Map<string, EntityAtRevision>()
 
   constructor(source: string) {
     this.entity = { revision: 1, title: 'Shared', text: fromMarkdown(source) }
   }
 
-  take(data: Readonly<Record<string, unknown>>, revision: number, key: string): Entity {
+  take(data: Readonly<Record<string, unknown>>, revision: number, key: string): EntityAtRevision {
     const known = this.#answers.get(key)
     if (known) return known
     const { entity } = this

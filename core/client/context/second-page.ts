@@ -1,14 +1,10 @@
 import { proxy } from 'valtio'
 import type { Kind } from '#core/shared/kind.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink, entityPattern } from '#core/shared/links.ts'
 import { registry } from '../registry/app-registry.ts'
 import { readLocal } from '../ui/local-store.ts'
 import { navigationPort } from './go.ts'
-
-interface Place {
-  spaceId: string
-  projectId: string
-}
 
 /**
  * The page beside the page: an entity of the same space. It is kept in the address, as `?beside=character.<id>`, and

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { EditorView } from '@codemirror/view'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { defineKind, richText } from '#core/shared/kind.ts'
 import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
@@ -8,7 +9,7 @@ import { appState } from '../api/app-state.ts'
 import { setLanguage } from '../i18n/intl.ts'
 import { registry } from '../registry/app-registry.ts'
 import { session, type User } from '../session/session.ts'
-import type { Autosave, Entity } from '../sync/autosave/autosave.ts'
+import type { Autosave } from '../sync/autosave/autosave.ts'
 import { useAutosave } from '../sync/autosave/use-autosave.ts'
 import { useRemoteChange } from '../sync/autosave/use-remote-change.ts'
 import { dismissToast } from '../toasts/index.ts'
@@ -25,7 +26,7 @@ const entity = (text: RichText, revision: number) => ({ ...entityRef, spellId: '
 let autosave: Autosave
 
 /** A page with one autosaved text, as pages of kinds have. */
-function Page({ shown }: { shown: Entity }) {
+function Page({ shown }: { shown: EntityAtRevision }) {
   autosave = useAutosave(entityRef, shown)
   const followed = useRemoteChange<RichText>(autosave, 'text')
   const { text } = autosave.entity

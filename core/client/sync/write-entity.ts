@@ -2,7 +2,7 @@ import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import type { EntityChangeEvent, EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { type CallOptions, call } from '../api/call.ts'
@@ -16,8 +16,6 @@ import { liveState } from './live/live-state.ts'
 import { movesOf } from './live/row-lock.ts'
 import { updateShownRows } from './update-shown-entity.ts'
 import { queueWrite } from './write-queue.ts'
-
-type Entity = Record<string, unknown> & { revision: number }
 
 /** The reference of the entity in a response of its kind's calls. */
 export function entityRefOf(kind: Kind, entity: EntityValues): EntityRef {
@@ -44,7 +42,7 @@ function emitEntityEvent(
   kind: Kind,
   { id, label, parentId = null, spaceId, projectId }: EntityRef,
   details: EventDetails,
-  entity: Entity,
+  entity: EntityAtRevision,
 ): void {
   const at = typeof entity.updatedAt === 'string' ? entity.updatedAt : new Date().toISOString()
   const by = session.user?.userId ?? ''
@@ -78,9 +76,14 @@ export async function createEntity(
   const entity = send
     ? await send({ spaceId, projectId }, values, key)
     : await call(callsOf(kind).create, { spaceId, projectId, ...values } as never, { key })
-  const entityRef = entityRefOf(kind, entity as Entity)
+  const entityRef = entityRefOf(kind, entity as EntityAtRevision)
   const { after } = values
-  emitEntityEvent(kind, entityRef, { is: 'created', ...(typeof after === 'string' && { after }) }, entity as Entity)
+  emitEntityEvent(
+    kind,
+    entityRef,
+    { is: 'created', ...(typeof after === 'string' && { after }) },
+    entity as EntityAtRevision,
+  )
   await refetchUnlessLive(kind, place)
   return entityRef
 }
@@ -90,7 +93,7 @@ export async function updateEntity(
   entityRef: EntityRef,
   data: EntityValues,
   { revision, key = crypto.randomUUID(), ...options }: { revision?: number } & CallOptions = {},
-): Promise<Entity> {
+): Promise<EntityAtRevision> {
   const kind = kindOf(entityRef)
   const input = {
     spaceId: entityRef.spaceId,
@@ -99,13 +102,13 @@ export async function updateEntity(
     revision,
     data,
   }
-  const entity = (await call(callsOf(kind).update, input as never, { key, ...options })) as Entity
+  const entity = (await call(callsOf(kind).update, input as never, { key, ...options })) as EntityAtRevision
   await showSaved(entityRef, entity, Object.keys(data))
   return entity
 }
 
 /** Shows an entity as a call has just stored it, with the names of the fields that were sent. */
-export async function showSaved(entityRef: EntityRef, entity: Entity, fields: string[]): Promise<void> {
+export async function showSaved(entityRef: EntityRef, entity: EntityAtRevision, fields: string[]): Promise<void> {
   const kind = kindOf(entityRef)
   queryClient.setQueryData([callsOf(kind).get.name, getInput(kind, entityRef)], entity)
   emitEntityEvent(kind, entityRefOf(kind, entity), { is: 'changed', fields }, entity)
@@ -154,9 +157,9 @@ export function getInput(
 }
 
 /** The cached values of an entity whose page is open. */
-export function shownEntity(entityRef: EntityRef): Entity | undefined {
+export function shownEntity(entityRef: EntityRef): EntityAtRevision | undefined {
   const kind = kindOf(entityRef)
-  return queryClient.getQueryData<Entity>([callsOf(kind).get.name, getInput(kind, entityRef)])
+  return queryClient.getQueryData<EntityAtRevision>([callsOf(kind).get.name, getInput(kind, entityRef)])
 }
 
 /** What archives or restores an entity, for `archiveToggleCall`. */
@@ -214,7 +217,7 @@ export function moveCallOf(entityRef: EntityRef, parentId: string, after?: strin
 export async function moveEntity(entityRef: EntityRef, parentId: string, after?: string | null): Promise<EntityRef> {
   const { move, input, parentField } = moveCallOf(entityRef, parentId, after)
   const key = crypto.randomUUID()
-  const entity = (await queueWrite(entityRef.id, () => call(move, input, { key, retried: true }))) as Entity
+  const entity = (await queueWrite(entityRef.id, () => call(move, input, { key, retried: true }))) as EntityAtRevision
   await showSaved(entityRef, entity, [parentField])
   return entityRefOf(kindOf(entityRef), entity)
 }

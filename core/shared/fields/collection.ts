@@ -1,6 +1,6 @@
 import type { Infer } from '../schema.ts'
 import type { Field } from './field.ts'
-import { type Item, type ItemChange, isItemList } from './item-list.ts'
+import { type CollectionItem, type ItemChange, isItemList } from './item-list.ts'
 
 /** A collection without a limit of its own. */
 const maxDefault = 2000
@@ -27,8 +27,8 @@ interface CollectionOptions<T, Listed> {
  */
 export function collection<const D extends Readonly<Record<string, unknown>>, Listed = never>(
   item: D,
-  { max = maxDefault, ...options }: CollectionOptions<Item<Infer<D>>[], Listed> = {},
-): Field<Item<Infer<D>>[], Listed> {
+  { max = maxDefault, ...options }: CollectionOptions<CollectionItem<Infer<D>>[], Listed> = {},
+): Field<CollectionItem<Infer<D>>[], Listed> {
   if ('id' in item) throw new Error('An item of a collection has an id by itself; leave it out of its definition')
   if (max > maxAllowed) throw new Error(`A collection has at most ${maxAllowed} items, not ${max}`)
   const whole = { id: 'id', ...item }
@@ -66,7 +66,7 @@ function itemsWithin(max: number): Narrow {
 }
 
 const isEither: Narrow = (change, context) => {
-  const { put, remove, was } = change as { put?: Item; remove?: string; was: Item | null }
+  const { put, remove, was } = change as { put?: CollectionItem; remove?: string; was: CollectionItem | null }
   if ((put === undefined) === (remove === undefined))
     return rejectValue(context, 'must either put an item or remove one')
   if (was === null && remove !== undefined) return rejectValue(context, 'must say what the removed item was')
@@ -82,8 +82,8 @@ export function rejectValue(context: NarrowContext, message: string): false {
 /** The values of an update: a collection may be sent whole, or as changes of its items. */
 export type UpdateOf<Values> = {
   [F in keyof Values]?: Values[F] extends readonly (infer I)[]
-    ? I extends Item<unknown>
-      ? Values[F] | { changes: ItemChange<I & Item>[] }
+    ? I extends CollectionItem<unknown>
+      ? Values[F] | { changes: ItemChange<I & CollectionItem>[] }
       : Values[F]
     : Values[F]
 }

@@ -7,6 +7,9 @@ import { isItemList } from './item-list.ts'
 /** The values of an entity, or of a part of it, by the names of its fields. */
 export type EntityValues = Readonly<Record<string, unknown>>
 
+/** The values of an entity as one of its revisions has them. */
+export type EntityAtRevision = EntityValues & { revision: number }
+
 /**
  * One field of a kind or a form. `def` is its arktype definition on input, `form` the registered field type that edits
  * it, `initial` the value of a new entity if the field is left out. `Listed` is what lists show of it, `never` if

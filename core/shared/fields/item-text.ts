@@ -1,7 +1,7 @@
 import { checkRichText } from '../rich-text/check.ts'
 import { plainText, type RichText } from '../rich-text/nodes.ts'
 import type { Field } from './field.ts'
-import type { Item } from './item-list.ts'
+import type { CollectionItem } from './item-list.ts'
 import { isSameJson } from './same-json.ts'
 
 function asText(value: unknown): string {
@@ -17,7 +17,7 @@ export function valueAt(item: Readonly<Record<string, unknown>>, path: string): 
 }
 
 /** The texts by which a person knows an item: of its searched properties, or of all that are text. */
-export function itemLabel({ text }: Pick<Field, 'text'>, { id, ...properties }: Item): string {
+export function itemLabel({ text }: Pick<Field, 'text'>, { id, ...properties }: CollectionItem): string {
   const texts = text
     ? text.map(path => valueAt(properties, path) ?? '').map(asText)
     : Object.values(properties).filter(isText)
@@ -30,7 +30,11 @@ export function itemLabel({ text }: Pick<Field, 'text'>, { id, ...properties }: 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** The other properties of an item, `x 10, y 20`; beside another form of it, those that differ. */
-export function itemDetails(field: Pick<Field, 'text'>, { id, ...properties }: Item, other?: Item): string {
+export function itemDetails(
+  field: Pick<Field, 'text'>,
+  { id, ...properties }: CollectionItem,
+  other?: CollectionItem,
+): string {
   const details = Object.entries(properties).filter(
     ([name, value]) =>
       value !== null && (other ? !isSameJson(value, other[name]) : !(field.text?.includes(name) ?? isText(value))),
@@ -39,7 +43,10 @@ export function itemDetails(field: Pick<Field, 'text'>, { id, ...properties }: I
 }
 
 /** The items of one list that the other does not have in the same form, each with its other form. */
-export function differingItems(items: readonly Item[], others: readonly Item[]): { item: Item; other?: Item }[] {
+export function differingItems(
+  items: readonly CollectionItem[],
+  others: readonly CollectionItem[],
+): { item: CollectionItem; other?: CollectionItem }[] {
   const byId = new Map(others.map(item => [item.id, item]))
   return items.flatMap(item => {
     const other = byId.get(item.id)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Item, ItemChange } from './item-list.ts'
+import type { CollectionItem, ItemChange } from './item-list.ts'
 import { applyChanges, changesBetween, mergeItems } from './items.ts'
 import { joinValue, mergeValue } from './join-value.ts'
 
 /** Items as `a1 b2`: the id, then a value. */
-const items = (text: string): Item[] =>
+const items = (text: string): CollectionItem[] =>
   text.split(' ').flatMap(one => (one ? [{ id: one[0] as string, at: one.slice(1) }] : []))
-const shown = (list: readonly Item[]) => list.map(({ id, at }) => `${id}${at}`).join(' ')
+const shown = (list: readonly CollectionItem[]) => list.map(({ id, at }) => `${id}${at}`).join(' ')
 
 /** A repeatable random number below `max`. */
 function randomBelow(seed: number): (max: number) => number {
@@ -17,7 +17,7 @@ function randomBelow(seed: number): (max: number) => number {
   }
 }
 
-function edited(list: readonly Item[], below: (max: number) => number, mark: string): Item[] {
+function edited(list: readonly CollectionItem[], below: (max: number) => number, mark: string): CollectionItem[] {
   const next = [...list]
   for (let step = below(5); step >= 0; step--) {
     const [at, to] = [below(next.length + 1), below(next.length + 1)]
@@ -60,10 +60,10 @@ describe('changes of items', () => {
   })
 
   it('are a conflict where the item is neither as it was nor as wanted, and then have no effect', () => {
-    const [was, put] = [items('a1')[0] as Item, items('a2')[0] as Item]
+    const [was, put] = [items('a1')[0] as CollectionItem, items('a2')[0] as CollectionItem]
     const changes: ItemChange[] = [
       { put, was },
-      { remove: 'b', was: items('b1')[0] as Item },
+      { remove: 'b', was: items('b1')[0] as CollectionItem },
     ]
     expect(applyChanges(items('a3 b1'), changes)).toMatchObject({ items: items('a3'), conflicts: [{ put }] })
     expect(applyChanges(items('a1 b2'), changes)).toMatchObject({ items: items('a2 b2'), conflicts: [{ remove: 'b' }] })
@@ -72,7 +72,7 @@ describe('changes of items', () => {
   })
 
   it('that only give an item its place are never one', () => {
-    const was = items('c1')[0] as Item
+    const was = items('c1')[0] as CollectionItem
     expect(shown(applyChanges(items('a1 b1 c2'), [{ put: was, was, after: null }]).items)).toBe('c2 a1 b1')
     expect(applyChanges(items('a1 b1'), [{ put: was, was, after: null }])).toMatchObject({
       conflicts: [],
@@ -92,8 +92,8 @@ describe('two changes of one collection', () => {
       const theirs = [...base.slice(0, 4), ...edited(base.slice(4), below, 't')]
       const merged = mergeValue('collection', { base, mine, theirs })
       expect(merged.conflict, `seed ${seed}`).toBe(false)
-      const ids = new Set((merged.mine as Item[]).map(({ id }) => id))
-      const byId = new Map((merged.mine as Item[]).map(item => [item.id, item]))
+      const ids = new Set((merged.mine as CollectionItem[]).map(({ id }) => id))
+      const byId = new Map((merged.mine as CollectionItem[]).map(item => [item.id, item]))
       for (const side of [mine, theirs])
         for (const item of side) {
           const other = (side === mine ? theirs : mine).find(({ id }) => id === item.id)
@@ -101,7 +101,7 @@ describe('two changes of one collection', () => {
           if (before && !other) expect(ids.has(item.id)).toBe(false)
           else if (item.at !== before?.at) expect(byId.get(item.id)).toEqual(item)
         }
-      expect(ids.size).toBe((merged.mine as Item[]).length)
+      expect(ids.size).toBe((merged.mine as CollectionItem[]).length)
     }
   })
 
@@ -111,10 +111,10 @@ describe('two changes of one collection', () => {
       const base = edited(items('a1 b1 c1 d1 e1'), below, 'x')
       const [mine, theirs] = [edited(base, below, 'm'), edited(base, below, 't')]
       const merged = mergeItems(base, mine, theirs)
-      const of = (list: readonly Item[], id: string) => list.find(item => item.id === id)
+      const of = (list: readonly CollectionItem[], id: string) => list.find(item => item.id === id)
       for (const id of new Set([...base, ...mine, ...theirs].map(item => item.id))) {
         const [was, own, other] = [of(base, id), of(mine, id), of(theirs, id)]
-        const same = (one?: Item, two?: Item) => JSON.stringify(one) === JSON.stringify(two)
+        const same = (one?: CollectionItem, two?: CollectionItem) => JSON.stringify(one) === JSON.stringify(two)
         const [wanted, others] = same(own, was) ? [other, other] : same(other, was) ? [own, own] : [own, other]
         expect([of(merged.mine, id), of(merged.theirs, id)], `seed ${seed} ${id}`).toEqual([wanted, others])
       }
@@ -125,8 +125,11 @@ describe('two changes of one collection', () => {
     const sides = { base: items('a1 b1 c1'), mine: items('a2 b2 c1'), theirs: items('a1 b3 c3') }
     const merged = mergeValue('collection', sides)
     expect(merged.conflict).toBe(true)
-    expect([shown(merged.mine as Item[]), shown(merged.theirs as Item[])]).toEqual(['a2 b2 c3', 'a2 b3 c3'])
-    const both = joinValue('collection', sides) as Item[]
+    expect([shown(merged.mine as CollectionItem[]), shown(merged.theirs as CollectionItem[])]).toEqual([
+      'a2 b2 c3',
+      'a2 b3 c3',
+    ])
+    const both = joinValue('collection', sides) as CollectionItem[]
     expect(both.map(({ at }) => at)).toEqual(['2', '3', '3', '2'])
     expect(new Set(both.map(({ id }) => id)).size).toBe(4)
   })
@@ -134,18 +137,27 @@ describe('two changes of one collection', () => {
   it('of an item that one side removed keep it where it was until one is chosen', () => {
     const sides = { base: items('a1 b1 c1'), mine: items('a1 b2 c1'), theirs: items('a1 c1') }
     const merged = mergeValue('collection', sides)
-    expect([shown(merged.mine as Item[]), shown(merged.theirs as Item[])]).toEqual(['a1 b2 c1', 'a1 c1'])
-    expect(shown(joinValue('collection', sides) as Item[])).toBe('a1 c1 b2')
-    const other = mergeValue('collection', { ...sides, mine: sides.theirs, theirs: sides.mine })
-    expect([shown(other.mine as Item[]), shown(other.theirs as Item[])]).toEqual(['a1 c1', 'a1 b2 c1'])
-    expect(shown(joinValue('collection', { ...sides, mine: sides.theirs, theirs: sides.mine }) as Item[])).toBe(
+    expect([shown(merged.mine as CollectionItem[]), shown(merged.theirs as CollectionItem[])]).toEqual([
       'a1 b2 c1',
-    )
+      'a1 c1',
+    ])
+    expect(shown(joinValue('collection', sides) as CollectionItem[])).toBe('a1 c1 b2')
+    const other = mergeValue('collection', { ...sides, mine: sides.theirs, theirs: sides.mine })
+    expect([shown(other.mine as CollectionItem[]), shown(other.theirs as CollectionItem[])]).toEqual([
+      'a1 c1',
+      'a1 b2 c1',
+    ])
+    expect(
+      shown(joinValue('collection', { ...sides, mine: sides.theirs, theirs: sides.mine }) as CollectionItem[]),
+    ).toBe('a1 b2 c1')
   })
 
   it('without a common version keep everything, and ask about what differs', () => {
     const merged = mergeValue('collection', { base: undefined, mine: items('a1 b2 m1'), theirs: items('a1 b3 t1') })
-    expect([shown(merged.mine as Item[]), shown(merged.theirs as Item[])]).toEqual(['a1 b2 t1 m1', 'a1 b3 t1 m1'])
+    expect([shown(merged.mine as CollectionItem[]), shown(merged.theirs as CollectionItem[])]).toEqual([
+      'a1 b2 t1 m1',
+      'a1 b3 t1 m1',
+    ])
     expect(merged.conflict).toBe(true)
   })
 })

@@ -1,13 +1,13 @@
 import type { Kind } from '../kind.ts'
 import { matchLists } from '../rich-text/merge/match-lists.ts'
 import type { EntityValues } from './field.ts'
-import { type Item, type ItemChange, isItemList, itemsOf } from './item-list.ts'
+import { type CollectionItem, type ItemChange, isItemList, itemsOf } from './item-list.ts'
 import { mergeValues } from './merge-values.ts'
 import { isSameJson } from './same-json.ts'
 
 /** What changes give: the items, and the changes that were left out because somebody else changed their item. */
 interface AppliedChanges {
-  items: Item[]
+  items: CollectionItem[]
   conflicts: ItemChange[]
   /** the items or their order are others than before */
   changed: boolean
@@ -20,7 +20,11 @@ const itemIdOf = (change: ItemChange): string => ('put' in change ? change.put.i
  * was nor as wanted is a conflict, as is one of an item that is gone, and has no effect; one that only gives an item
  * its place never is. Repeated changes do nothing. With `forced`, no change is a conflict.
  */
-export function applyChanges(items: readonly Item[], changes: readonly ItemChange[], forced = false): AppliedChanges {
+export function applyChanges(
+  items: readonly CollectionItem[],
+  changes: readonly ItemChange[],
+  forced = false,
+): AppliedChanges {
   const byId = new Map(items.map(item => [item.id, item]))
   const order = [...byId.keys()]
   const conflicts: ItemChange[] = []
@@ -47,7 +51,7 @@ export function applyChanges(items: readonly Item[], changes: readonly ItemChang
   return { items: applied, conflicts, changed }
 }
 
-function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
+function isSameItem(one: CollectionItem | undefined, other: CollectionItem | undefined): boolean {
   return one === undefined || other === undefined ? one === other : isSameJson(one, other)
 }
 
@@ -62,7 +66,7 @@ function placeAfter(order: string[], id: string, after: string | null, byId: Rea
 }
 
 /** The changes that make one list of items the other. As few items as possible get a new place. */
-export function changesBetween(before: readonly Item[], wanted: readonly Item[]): ItemChange[] {
+export function changesBetween(before: readonly CollectionItem[], wanted: readonly CollectionItem[]): ItemChange[] {
   const known = new Map(before.map((item, at) => [item.id, { item, at }]))
   const remaining = new Set(wanted.map(({ id }) => id))
   const changes: ItemChange[] = before
@@ -82,10 +86,10 @@ export function changesBetween(before: readonly Item[], wanted: readonly Item[])
 
 /** A three-way merge, item by item: `theirs` and `mine` differ only in the items that both sides changed. */
 export function mergeItems(
-  base: readonly Item[] | undefined,
-  mine: readonly Item[],
-  theirs: readonly Item[],
-): { mine: Item[]; theirs: Item[]; conflicts: ItemChange[] } {
+  base: readonly CollectionItem[] | undefined,
+  mine: readonly CollectionItem[],
+  theirs: readonly CollectionItem[],
+): { mine: CollectionItem[]; theirs: CollectionItem[]; conflicts: ItemChange[] } {
   const changes = base === undefined ? putsOf(mine, theirs) : changesBetween(base, mine)
   const { items, conflicts } = applyChanges(theirs, changes)
   if (conflicts.length === 0) return { mine: items, theirs: items, conflicts }
@@ -101,13 +105,17 @@ export function mergeItems(
 }
 
 /** Without a common version, nothing was removed, and an item that both have in different forms is a conflict. */
-function putsOf(mine: readonly Item[], theirs: readonly Item[]): ItemChange[] {
+function putsOf(mine: readonly CollectionItem[], theirs: readonly CollectionItem[]): ItemChange[] {
   const others = new Map(theirs.map(item => [item.id, item]))
   return mine.filter(item => !isSameItem(others.get(item.id), item)).map(item => ({ put: item, was: null }))
 }
 
 /** Theirs under its id, and mine as a new item where both sides changed one. */
-export function joinItems(base: readonly Item[] | undefined, mine: readonly Item[], theirs: readonly Item[]): Item[] {
+export function joinItems(
+  base: readonly CollectionItem[] | undefined,
+  mine: readonly CollectionItem[],
+  theirs: readonly CollectionItem[],
+): CollectionItem[] {
   const merged = mergeItems(base, mine, theirs)
   const own = new Map(merged.mine.map(item => [item.id, item]))
   const others = new Set(merged.theirs.map(({ id }) => id))

@@ -42,7 +42,7 @@ interface MarkupStyle {
 }
 
 /** The footnotes of a text, numbered as they are met. */
-class Footnotes {
+class MarkupFootnotes {
   readonly #found: string[] = []
   readonly #style: MarkupStyle
 
@@ -85,7 +85,7 @@ class Footnotes {
 
 const headingDepths: Partial<Record<string, number>> = { heading1: 1, heading2: 2, heading3: 3 }
 
-function blockMarkup(paragraph: Paragraph, headingLevel: number, notes: Footnotes): string {
+function blockMarkup(paragraph: Paragraph, headingLevel: number, notes: MarkupFootnotes): string {
   const { block, align } = paragraph
   if (block === 'break') return '<hr/>'
   const aligned = align && align !== 'left' ? ` class="${align}"` : ''
@@ -108,7 +108,7 @@ function isSeen({ block, image, children }: Paragraph): boolean {
  * each other are one list; mentions are their names; footnotes are below it.
  */
 export function textMarkup(text: RichText, headingLevel: number, style: MarkupStyle): string {
-  const notes = new Footnotes(style)
+  const notes = new MarkupFootnotes(style)
   const shown = text.filter(isSeen)
   const lines: string[] = []
   for (let at = 0; at < shown.length; at++) {

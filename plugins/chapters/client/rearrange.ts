@@ -38,7 +38,7 @@ const refOf = (place: Place, id: string, label: string): EntityRef => ({
 const refetchChapters = (place: Place) =>
   emitOwnEvent(events.entity, { is: 'many', kind: chapter.name, ...placeOf(place) })
 
-type Changed = { chapterId: string; revision: number }[]
+type ChapterRevisions = { chapterId: string; revision: number }[]
 
 interface Before {
   texts: Readonly<Record<string, RichText>>
@@ -50,7 +50,7 @@ interface Before {
  * Gives the texts back that the chapters had. What was archived is restored first, so that a failure in between leaves
  * words twice rather than not at all.
  */
-async function putBack(place: Place, changed: Changed, { texts, restore = [] }: Before): Promise<void> {
+async function putBack(place: Place, changed: ChapterRevisions, { texts, restore = [] }: Before): Promise<void> {
   await flushUnsaved()
   for (const ref of restore) await setArchived(ref, false)
   for (const { chapterId, revision } of changed) {
@@ -61,7 +61,7 @@ async function putBack(place: Place, changed: Changed, { texts, restore = [] }: 
 }
 
 /** The same calls, for an undo after a reload. */
-const putBackCalls = (place: Place, changed: Changed, { texts, restore = [] }: Before) => [
+const putBackCalls = (place: Place, changed: ChapterRevisions, { texts, restore = [] }: Before) => [
   ...restore.map(ref => keptCall(archiveToggleCall, archivedInput(ref, false))),
   ...changed.flatMap(({ chapterId, revision }) => {
     const text = texts[chapterId]

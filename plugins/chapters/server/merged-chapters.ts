@@ -20,7 +20,7 @@ import { chapter, chapterCalls } from '../shared.ts'
 import { carryChange, changesByChapter } from './moved-texts.ts'
 
 /** A chapter, and a revision that it had or has. */
-interface Changed {
+interface ChapterRevision {
   chapterId: string
   revision: number
 }
@@ -62,7 +62,11 @@ export const mergesMigration: Migration = {
 }
 
 /** Notes that chapters were merged into another one, which has this revision now. */
-export async function noteMerge(tx: Tx, ids: readonly string[], { chapterId, revision }: Changed): Promise<void> {
+export async function noteMerge(
+  tx: Tx,
+  ids: readonly string[],
+  { chapterId, revision }: ChapterRevision,
+): Promise<void> {
   const db = withTables<MergeTables>(tx)
   await db.deleteFrom('chapter_merges').where('chapter_id', 'in', ids).execute()
   const row = { into_id: chapterId, merged: revision, carried: revision, restored: 0 }
@@ -76,7 +80,7 @@ export async function noteMerge(tx: Tx, ids: readonly string[], { chapterId, rev
  * Whether a chapter was changed, since others were merged into it, only by what was written in those, and all of them
  * are back with it.
  */
-export async function onlyCarried(tx: Reader, { chapterId, revision }: Changed, now: number): Promise<boolean> {
+export async function onlyCarried(tx: Reader, { chapterId, revision }: ChapterRevision, now: number): Promise<boolean> {
   const rows = await withTables<MergeTables>(tx)
     .selectFrom('chapter_merges')
     .select(['carried', 'restored'])

@@ -9,7 +9,7 @@ import { divideChange, hasMostOf, standsIn, stretchesLeft, type TextChange } fro
 import { chapter, chapterCalls } from '../shared.ts'
 
 /** A chapter, and the revision that it got with a move. */
-interface Changed {
+interface ChapterRevision {
   chapterId: string
   revision: number
 }
@@ -53,7 +53,7 @@ const keptMs = 30 * 24 * 3_600_000
 /** Notes that a text went from one chapter to another. */
 export async function noteMoved(
   tx: Tx,
-  { from, to, text, at }: { from: Changed; to: Changed; text: RichText; at: Date },
+  { from, to, text, at }: { from: ChapterRevision; to: ChapterRevision; text: RichText; at: Date },
 ): Promise<void> {
   const db = withTables<MovedTextTables>(tx)
   const since = new Date(at.getTime() - keptMs).toISOString()
@@ -66,7 +66,10 @@ export async function noteMoved(
 }
 
 /** The text that went from one chapter to another with these revisions; null if that was long ago. */
-export async function readMoved(db: Reader, { from, to }: { from: Changed; to: Changed }): Promise<RichText | null> {
+export async function readMoved(
+  db: Reader,
+  { from, to }: { from: ChapterRevision; to: ChapterRevision },
+): Promise<RichText | null> {
   const row = await withTables<MovedTextTables>(db)
     .selectFrom('chapter_moved_texts')
     .select('text')
@@ -78,7 +81,7 @@ export async function readMoved(db: Reader, { from, to }: { from: Changed; to: C
   return row ? (JSON.parse(row.text) as RichText) : null
 }
 
-async function readChapter(tx: Reader, id: string): Promise<Changed & { title: string; text: RichText }> {
+async function readChapter(tx: Reader, id: string): Promise<ChapterRevision & { title: string; text: RichText }> {
   const row = await tx
     .selectFrom('entities')
     .select(['data', 'revision', 'label'])
@@ -94,7 +97,7 @@ async function readChapter(tx: Reader, id: string): Promise<Changed & { title: s
  */
 export async function noteReturned(
   tx: Tx,
-  { changed, before, now, at }: { changed: Changed; before: RichText; now: RichText; at: Date },
+  { changed, before, now, at }: { changed: ChapterRevision; before: RichText; now: RichText; at: Date },
 ): Promise<void> {
   const left = stretchesLeft(before, now)
   if (left.length === 0) return
@@ -105,7 +108,7 @@ export async function noteReturned(
     .where('to_id', '=', changed.chapterId)
     .where('from_id', '<>', changed.chapterId)
     .execute()
-  const others: (Changed & { text: RichText })[] = []
+  const others: (ChapterRevision & { text: RichText })[] = []
   for (const { from_id } of sources) others.push(await readChapter(tx, from_id))
   for (const text of left) {
     const to = [{ ...changed, text: now }, ...others].find(one => standsIn(one.text, text))
@@ -126,7 +129,7 @@ interface FollowedChange {
 }
 
 /** The texts that were moved out of a chapter, or within it, since a revision, the first one first. */
-const movesSince = (db: Reader, { chapterId, revision }: Changed) =>
+const movesSince = (db: Reader, { chapterId, revision }: ChapterRevision) =>
   withTables<MovedTextTables>(db)
     .selectFrom('chapter_moved_texts')
     .selectAll()
@@ -163,7 +166,7 @@ export const movedSinceHandler = handle(chapterCalls.movedSince, async (input, {
 async function movedTo(
   db: Reader,
   projectId: string,
-  { chapterId, revision }: Changed,
+  { chapterId, revision }: ChapterRevision,
   text: RichText,
 ): Promise<{ chapterId: string; title: string; scene: number } | null> {
   const moves = await movesSince(db, { chapterId, revision }).where('to_id', '<>', chapterId).execute()

@@ -1,5 +1,4 @@
 // Splitting, merging, and moving scenes: each changes several chapters in one transaction.
-import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { emptyRichText, type RichText } from '#core/shared/rich-text/nodes.ts'
@@ -15,12 +14,10 @@ import {
 } from '#server/index.ts'
 import { joinTexts, splitText, takeParagraphs } from '../shared/cut-text.ts'
 import { type NotMovedBack, takenBack } from '../shared/moved-text.ts'
-import { chapter, chapterCalls } from '../shared.ts'
+import { type Chapter, chapter, chapterCalls } from '../shared.ts'
 import { noteMerge, onlyCarried } from './merged-chapters.ts'
 import { noteMoved, noteReturned, readMoved } from './moved-texts.ts'
 import { copiesOf } from './scene-copies.ts'
-
-type Chapter = EntityOf<typeof chapter>
 
 /** A chapter that is not archived. @throws Problem not-found, bad-input naming the field for an archived one */
 async function readChapter(tx: Tx, context: CallContext, place: Place, id: string, field: string): Promise<Chapter> {

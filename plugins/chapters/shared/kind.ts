@@ -1,4 +1,4 @@
-import { defineKind, richTextList, tags } from '#core/shared/kind.ts'
+import { defineKind, type EntityOf, richTextList, tags } from '#core/shared/kind.ts'
 
 /** A part of the story, in the author's order. (docs/behaviour.md, Chapters) */
 export const chapter = defineKind({
@@ -10,3 +10,5 @@ export const chapter = defineKind({
   prose: true,
   fields: { title: 'string >= 1', text: richTextList, tags },
 })
+
+export type Chapter = EntityOf<typeof chapter>

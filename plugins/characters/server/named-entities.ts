@@ -6,9 +6,9 @@ import { character } from '../shared.ts'
 import { checkNamed, type MayName, valuesIn } from './field-values.ts'
 import { customFieldsOf } from './fields.ts'
 
-type Services = Parameters<typeof projectOfNamed>[3] & Pick<CallContext['entities'], 'kinds'>
+type NamedEntityServices = Parameters<typeof projectOfNamed>[3] & Pick<CallContext['entities'], 'kinds'>
 
-function mayNameFor(tx: Tx, place: Place, { kinds, ...services }: Services): MayName {
+function mayNameFor(tx: Tx, place: Place, { kinds, ...services }: NamedEntityServices): MayName {
   return async value => {
     const { id, type } = value as { id: string; type: string }
     const kind = kinds.find(({ name }) => name === type)

@@ -5,7 +5,7 @@ import { fieldColumns } from './field-columns.ts'
 import { type FieldRow, fieldRowsOf, toCustomField } from './fields.ts'
 import type { CharacterTables } from './tables.ts'
 
-interface PartRow {
+interface CharacterRow {
   id: string
   label: string
   type: CustomFieldType
@@ -15,7 +15,7 @@ interface PartRow {
 }
 
 /** The fields of characters in the file of a project. One that the project has already, by label and type, stays. */
-export const customFieldsPart: ProjectPart<PartRow> = {
+export const customFieldsPart: ProjectPart<CharacterRow> = {
   name: 'customFields',
   about: 'The fields that the project gives its characters, in their order.',
   order: 'before',

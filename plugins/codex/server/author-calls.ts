@@ -40,25 +40,25 @@ const selectChapters = prepare(
       and batch_id is null order by position, seq`,
 )
 
-interface Chapter {
+interface ChapterTitle {
   chapterId: string
   title: string
   index: number
 }
 
 /** The chapters of a project in their order, published or not. */
-async function readChapters(read: Reader, { spaceId: space, projectId: project }: Place): Promise<Chapter[]> {
+async function readChapters(read: Reader, { spaceId: space, projectId: project }: Place): Promise<ChapterTitle[]> {
   const rows = await selectChapters.all(read, { project, space, kind: chapter.name })
   return rows.map(({ id, label }, index) => ({ chapterId: id, title: label, index }))
 }
 
-async function withOut(context: CallContext, place: Place, chapters: readonly Chapter[]) {
+async function withOut(context: CallContext, place: Place, chapters: readonly ChapterTitle[]) {
   const out = new Set(await nullIfPluginMissing(context, publishCalls.chapters, place))
   return chapters.map(one => ({ ...one, out: out.has(one.chapterId) }))
 }
 
 /** @throws Problem not-found for a chapter that is missing, archived or in another project */
-function requireChapter(chapters: readonly Chapter[], from: string | null): string {
+function requireChapter(chapters: readonly ChapterTitle[], from: string | null): string {
   if (from !== null && !chapters.some(({ chapterId }) => chapterId === from))
     throw new Problem('not-found', 'There is no such chapter.')
   return from ?? ''
@@ -69,7 +69,7 @@ async function readFirstMentions(
   context: CallContext,
   place: Place,
   kinds: ReadonlySet<CodexKind>,
-  chapters: readonly Chapter[],
+  chapters: readonly ChapterTitle[],
 ): Promise<Map<string, string>> {
   const first = new Map<string, number>()
   const order = new Map(chapters.map(({ chapterId, index }) => [chapterId, index]))
@@ -124,7 +124,7 @@ const isShown = ({ type }: { type: PartType }) => type !== 'gone'
 const sameParts = (one: readonly DraftPart[], other: readonly DraftPart[]) =>
   JSON.stringify(one.filter(isShown).map(contentOf)) === JSON.stringify(other.filter(isShown).map(contentOf))
 
-type State = 'same' | 'changed' | 'hidden'
+type PublishedState = 'same' | 'changed' | 'hidden'
 
 /** Whether a published entity differs from how it is written now; one that was not written to is not read. */
 async function stateOf(
@@ -132,7 +132,7 @@ async function stateOf(
   place: Place,
   row: PageRow,
   { around, parts }: { around: DraftSources; parts: readonly DraftPart[] },
-): Promise<State> {
+): Promise<PublishedState> {
   if (row.out === 0) return 'hidden'
   if (row.title !== row.label) return 'changed'
   const isRelation = ({ key }: DraftPart) => key.startsWith('relation-')

@@ -120,7 +120,7 @@ export async function readDraft(
     else if (field.form === 'formatedDate' && typeof value === 'string' && value !== '')
       parts.push(factPart('date', '', 'date', value))
     else if (field.form === 'mapPicture' && value)
-      parts.push({ ...blank, key: 'size', type: 'size', value: sizeText(value as Size) })
+      parts.push({ ...blank, key: 'size', type: 'size', value: sizeText(value as ImageSize) })
     else if (field.form === 'customFields') parts.push(...fieldParts(around.fields, value as Record<string, unknown>))
   }
   const parent = kind.parentField === undefined ? null : values[kind.parentField]
@@ -130,11 +130,11 @@ export async function readDraft(
   return { ...row, title: String(values[kind.title] ?? ''), parts: withOwnKeys(parts) }
 }
 
-interface Size {
+interface ImageSize {
   width: number
   height: number
 }
-const sizeText = ({ width, height }: Size) => JSON.stringify({ width, height })
+const sizeText = ({ width, height }: ImageSize) => JSON.stringify({ width, height })
 
 /** Where an entity is in the one that it belongs to: an event on its timeline, a place on its map. */
 export interface Inside {

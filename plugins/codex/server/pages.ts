@@ -17,7 +17,7 @@ import { type CodexEntity, type CodexKind, type CodexList, codexCalls } from '..
 import { type CodexWords, codexWordsIn } from './words.ts'
 
 type Html = ReturnType<typeof html>
-type Chapter = CodexEntity['from']
+type FirstChapter = CodexEntity['from']
 
 const top = (
   words: CodexWords,
@@ -125,18 +125,18 @@ ${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` 
   },
 }
 
-const chapterAddress = (storyId: string, { chapterId }: NonNullable<Chapter>) =>
+const chapterAddress = (storyId: string, { chapterId }: NonNullable<FirstChapter>) =>
   `${links.story(storyId)}/chapter/${encodeURIComponent(chapterId)}`
 
 /** The chapter from which something is known, as a small number that leads there. */
-const cite = (storyId: string, from: Chapter, words: CodexWords) =>
+const cite = (storyId: string, from: FirstChapter, words: CodexWords) =>
   from === null
     ? ''
     : html` <a class="cite" href="${chapterAddress(storyId, from)}" title="${words.since} ${from.index + 1} · ${from.title}">${from.index + 1}</a>`
 
 /** Paragraphs that are known from the same chapter are one text: items of a list stay together. */
 function textHtml({ storyId, text, from: whole }: CodexEntity, words: CodexWords): Html[] {
-  const runs: { text: RichText; from: Chapter }[] = []
+  const runs: { text: RichText; from: FirstChapter }[] = []
   for (const part of text) {
     const last = runs.at(-1)
     if (last && last.from?.chapterId === part.from?.chapterId) last.text.push(...part.text)

@@ -42,7 +42,7 @@ const matching = ($: Params<Filters>) => sql`
     where part.entity_id = one.entity_id and part.type in ('text', 'fact') and instr(part.search_key, ${$.text}) > 0
       and ${known($, sql`part.from_chapter`)}))`
 
-interface Row {
+interface PublishedRow {
   entity_id: string
   kind: CodexKind
   title: string
@@ -50,7 +50,7 @@ interface Row {
 }
 
 const selectPage = prepare(
-  (_, $: Params<Filters & { limit: number; skip: number }>) => sql<Row>`
+  (_, $: Params<Filters & { limit: number; skip: number }>) => sql<PublishedRow>`
     select entity_id, kind, title, ${imageOf($, sql`one.entity_id`)} as image_id
     from (${shown($)}) one where ${matching($)} order by sort_key, entity_id limit ${$.limit} offset ${$.skip}`,
 )
@@ -66,7 +66,7 @@ const countKinds = prepare(
 )
 
 const selectEntity = prepare(
-  (_, $: Params<Scope & { id: string }>) => sql<Row & { from_chapter: string }>`
+  (_, $: Params<Scope & { id: string }>) => sql<PublishedRow & { from_chapter: string }>`
     select entity_id, kind, title, from_chapter, ${imageOf($, sql`one.entity_id`)} as image_id
     from (${shown($)}) one where entity_id = ${$.id}`,
 )
@@ -87,7 +87,7 @@ const selectParts = prepare(
 
 /** A relation is known where the relation and the entity at its other end are. */
 const selectRelations = prepare(
-  (_, $: Params<Scope & { id: string }>) => sql<Row & { label: string; relation_from: string }>`
+  (_, $: Params<Scope & { id: string }>) => sql<PublishedRow & { label: string; relation_from: string }>`
     select other.entity_id, other.kind, other.title, part.label, part.from_chapter as relation_from,
       ${imageOf($, sql`other.entity_id`)} as image_id
     from codex_parts part join (${shown($)}) other on other.entity_id = part.other_id
@@ -96,7 +96,7 @@ const selectRelations = prepare(
 
 /** The entity that one is inside of, if that is known, and the one is known to be there. */
 const selectAround = prepare(
-  (_, $: Params<Scope & { id: string }>) => sql<Row>`
+  (_, $: Params<Scope & { id: string }>) => sql<PublishedRow>`
     select other.entity_id, other.kind, other.title, ${imageOf($, sql`other.entity_id`)} as image_id
     from codex_parts part join (${shown($)}) other on other.entity_id = part.other_id
     where part.entity_id = ${$.id} and part.type = 'inside' and ${known($, sql`part.from_chapter`)}`,
@@ -104,7 +104,7 @@ const selectAround = prepare(
 
 /** What is inside of an entity, each known itself and known to be there. */
 const selectInside = prepare(
-  (_, $: Params<Scope & { id: string }>) => sql<Row & { value: string; from_chapter: string }>`
+  (_, $: Params<Scope & { id: string }>) => sql<PublishedRow & { value: string; from_chapter: string }>`
     select one.entity_id, one.kind, one.title, part.value,
       iif(part.from_chapter = '', one.from_chapter, part.from_chapter) as from_chapter,
       ${imageOf($, sql`one.entity_id`)} as image_id
@@ -130,7 +130,12 @@ const showsOne = prepare(
     where ${$.image} = ${imageOf($, sql`one.entity_id`)} limit 1`,
 )
 
-const rowOf = ({ entity_id: entityId, kind, title, image_id: imageId }: Row) => ({ entityId, kind, title, imageId })
+const rowOf = ({ entity_id: entityId, kind, title, image_id: imageId }: PublishedRow) => ({
+  entityId,
+  kind,
+  title,
+  imageId,
+})
 
 function headOf({ story, through, all, limited, chapters }: SpoilerLimit) {
   const { name, language } = story.publicData

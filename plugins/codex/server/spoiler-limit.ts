@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { OutputOf } from '#core/shared/call.ts'
-import { publicCalls } from '#plugins/library/shared.ts'
+import { type PublishedStory, publicCalls } from '#plugins/library/shared.ts'
 import { type CallContext, callerMay, type Params, Problem, prepare } from '#server/index.ts'
 
-type Story = OutputOf<typeof publicCalls.story>
 interface ReachedChapter {
   chapterId: string
   title: string
@@ -12,7 +10,7 @@ interface ReachedChapter {
 
 /** How far a caller may look. */
 export interface SpoilerLimit {
-  story: Story
+  story: PublishedStory
   through: ReachedChapter | null
   /** all that is published, also from chapters that are not out */
   all: boolean
@@ -31,7 +29,7 @@ const selectBefore = prepare(
 )
 
 /** The index of the last chapter that a reader opened, or of the one before it if that is not out any more; else -1. */
-async function reachedIndex({ read }: CallContext, { storyId, list, subscription }: Story): Promise<number> {
+async function reachedIndex({ read }: CallContext, { storyId, list, subscription }: PublishedStory): Promise<number> {
   const chapter = subscription?.chapterId
   if (!chapter) return -1
   const at = list.findIndex(({ chapterId }) => chapterId === chapter)

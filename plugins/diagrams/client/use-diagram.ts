@@ -1,9 +1,16 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
-import { type EntityRef, readLocal, useCall, useSharedEntities, writeLocal } from '#core/client/index.ts'
+import {
+  type CanvasSize,
+  type EntityRef,
+  readLocal,
+  useCall,
+  useSharedEntities,
+  writeLocal,
+} from '#core/client/index.ts'
 import { mentionCalls } from '#plugins/relations/shared.ts'
 import type { DiagramEdge, DiagramNode } from '../shared.ts'
-import { type Rect, rectsOf, type Size } from './parts/groups.ts'
+import { type Rect, rectsOf } from './parts/groups.ts'
 import { type DiagramPageState, isGroup, likelySize, stringOf } from './parts/nodes.ts'
 
 const namedAtOnce = 500
@@ -79,7 +86,7 @@ export function useDiagram(page: DiagramPageState) {
     return id === '' ? null : { id, found: names.get(id) ?? null, isKnown }
   }
   const nameOf = (node: DiagramNode): string => entityOf(node)?.found?.label ?? stringOf(node.data.label)
-  const sizeOf = (node: DiagramNode): Size => {
+  const sizeOf = (node: DiagramNode): CanvasSize => {
     const { width, height } = (!isGroup(node) && flow.current?.getNode(node.id)?.measured) || {}
     return width && height ? { width, height } : likelySize(node, nameOf(node))
   }

@@ -22,7 +22,7 @@ import styles from './graph.module.css'
 import type { GraphState } from './graph-state.ts'
 import { lookOf } from './looks.ts'
 
-interface Cell {
+interface TableCell {
   key: string
   end: End
 }
@@ -39,7 +39,7 @@ export function GraphTable({ state, graph }: { state: GraphState; graph: Graph }
   const datesOf = changes.length > 0 ? (row: GraphTableRow) => datesIn(row, date, textOf) : null
   const hasChapters = graph.chapters.length > 0
   const chapters = useMemo(() => (hasChapters ? { spaceId, projectId } : null), [hasChapters, spaceId, projectId])
-  const [wanted, setWanted] = useState<Cell | null>(null)
+  const [wanted, setWanted] = useState<TableCell | null>(null)
   const cell = useMemo(() => cellOf(rows, selected?.id, wanted), [rows, selected, wanted])
   const box = useRef<HTMLDivElement>(null)
   // The commands that select an entity select its cell.
@@ -50,7 +50,7 @@ export function GraphTable({ state, graph }: { state: GraphState; graph: Graph }
     const button = row.querySelector<HTMLElement>(`[data-end="${cell.end}"]`)
     if (button !== document.activeElement) button?.focus({ preventScroll: true })
   }, [cell])
-  const go = ({ key, end }: Cell) => {
+  const go = ({ key, end }: TableCell) => {
     const row = rows.find(one => one.key === key)
     const thing = row?.[end]
     if (!thing) return
@@ -122,7 +122,7 @@ interface RowProps {
   chapters: Place | null
   /** which of its entities is selected */
   chosen: End | null
-  acts: { readonly current: (cell: Cell) => void }
+  acts: { readonly current: (cell: TableCell) => void }
 }
 
 /** There may be thousands: one is not rendered again because another one is selected. */
@@ -180,7 +180,7 @@ const rowCommand = (id: string, keys: string, icon: string, run: () => void): Co
 })
 
 /** The cell of what is selected: the one that was gone to, else the first. */
-function cellOf(rows: readonly GraphTableRow[], id: string | undefined, wanted: Cell | null): Cell | null {
+function cellOf(rows: readonly GraphTableRow[], id: string | undefined, wanted: TableCell | null): TableCell | null {
   if (id === undefined) return null
   const last = wanted && rows.find(({ key }) => key === wanted.key)
   if (wanted && last?.[wanted.end]?.id === id) return wanted

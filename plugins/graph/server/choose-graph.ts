@@ -24,7 +24,7 @@ export interface ProjectGraph {
   relations: readonly WebRelation[]
 }
 
-export interface Choice {
+export interface GraphChoice {
   kinds?: readonly string[] | undefined
   labels?: readonly string[] | undefined
   /** ids of the entities with the tags */
@@ -38,7 +38,7 @@ export interface Choice {
  * The part of a graph that was asked for: the entity in the middle first, then the nearest, else the most related.
  * `kinds` counts the entities of each kind as if no kinds had been asked for.
  */
-export function chooseGraph(graph: ProjectGraph, choice: Choice) {
+export function chooseGraph(graph: ProjectGraph, choice: GraphChoice) {
   const met = meeting(graph, choice)
   const { all, ids, chosen, degree } = met
   const shown = new Set(ids.slice(0, choice.limit))
@@ -55,7 +55,7 @@ export function chooseGraph(graph: ProjectGraph, choice: Choice) {
 }
 
 /** The entities and relations that meet the conditions, the entities in the order in which they are shown. */
-function meeting({ entities, relations }: ProjectGraph, { kinds, labels, tagged, around, depth }: Choice) {
+function meeting({ entities, relations }: ProjectGraph, { kinds, labels, tagged, around, depth }: GraphChoice) {
   const all = new Map(entities.map(entity => [entity.id, entity]))
   if (around) all.set(around.id, around)
   const isChosen = (id: string) => {

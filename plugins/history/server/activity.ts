@@ -1,15 +1,12 @@
 import { deletedUser } from '#core/shared/access/account-rules.ts'
 import { can } from '#core/shared/access/permission.ts'
-import type { OutputOf } from '#core/shared/call.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import { dayMs } from '#core/shared/limits.ts'
 import { transferCalls } from '#plugins/transfer/shared.ts'
 import { badField, type CallContext, handle, shownUserIds } from '#server/index.ts'
-import { activityCalls, activityRowsMax, togetherMax } from '../shared.ts'
+import { type ActivityEntry, activityCalls, activityRowsMax, togetherMax } from '../shared.ts'
 import { type ActivityRecord, entitiesOf, type Named, peopleCalled, projectName } from './activity-queries.ts'
 import { type Day, doneByDay } from './done-by-day.ts'
-
-type Row = OutputOf<typeof activityCalls.read>['data'][number]
-type Place = { spaceId: string; projectId: string }
 
 /** The changes of each day are counted: the time between the first and the last bounds the work. */
 const spanMaxMs = 65 * dayMs
@@ -90,7 +87,7 @@ export const readHandler = handle(
     )
     const { name: story = '' } = (await projectName.first(context.read, { projectId })) ?? {}
     return {
-      data: rows.flatMap(({ did, seq, other, person, at, changes, words, name, seqs }): Row[] => {
+      data: rows.flatMap(({ did, seq, other, person, at, changes, words, name, seqs }): ActivityEntry[] => {
         const updatedAt = new Date(at).toISOString()
         const together = seqs?.flatMap(one => names.get(one) ?? [])
         const entity = together

@@ -102,10 +102,10 @@ export async function waitingJobs(read: Reader, projectId: string): Promise<Wait
   }))
 }
 
-type Services = Pick<ServerServices, 'database' | 'events' | 'log' | 'now'> & { notifications: Notifications }
+type JobServices = Pick<ServerServices, 'database' | 'events' | 'log' | 'now'> & { notifications: Notifications }
 
 /** Does what is due, also what became due while the server was away; returns the function that stops it. */
-export function startJobs(services: Services): () => Promise<void> {
+export function startJobs(services: JobServices): () => Promise<void> {
   return startJob(
     { everyMs, firstMs: 0 },
     ending => doDue(services, ending),
@@ -113,7 +113,7 @@ export function startJobs(services: Services): () => Promise<void> {
   )
 }
 
-async function doDue({ database, events, notifications, log, now }: Services, ending: AbortSignal): Promise<void> {
+async function doDue({ database, events, notifications, log, now }: JobServices, ending: AbortSignal): Promise<void> {
   const due = await tables(database.read)
     .selectFrom('library_jobs')
     .select('project_id')

@@ -59,10 +59,10 @@ const selectWaiting = prepare(
     where library_mail.id in (select id from library_mail order by id limit ${$.limit})`,
 )
 
-type Services = Pick<ServerServices, 'database' | 'log' | 'mail' | 'address'>
+type MailServices = Pick<ServerServices, 'database' | 'log' | 'mail' | 'address'>
 
 /** Sends what waits; returns the function that stops it. */
-export function startMailing(services: Services): () => Promise<void> {
+export function startMailing(services: MailServices): () => Promise<void> {
   return startJob(
     { everyMs, firstMs: everyMs },
     () => sendWaiting(services),
@@ -70,7 +70,7 @@ export function startMailing(services: Services): () => Promise<void> {
   )
 }
 
-async function sendWaiting({ database, mail, address }: Services): Promise<void> {
+async function sendWaiting({ database, mail, address }: MailServices): Promise<void> {
   if (mail.waiting() >= atOnce) return
   const isAny = await tables(database.read).selectFrom('library_mail').select('id').limit(1).executeTakeFirst()
   if (!isAny) return

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { InputOf } from '#core/shared/call.ts'
 import { badField, type CallContext, type Reader, randomId, type Tx, withTables } from '#server/index.ts'
-import { type changeSubscription, libraryEvent, type ReaderChoice } from '../shared.ts'
+import { libraryEvent, type ReaderChange, type ReaderChoice } from '../shared.ts'
 import { addFigures } from './figures.ts'
 import { choiceOf, readCard } from './read-stories.ts'
 import type { LibraryTables } from './tables.ts'
@@ -35,10 +34,8 @@ export async function readChoice(read: Reader, personId: string, storyId: string
   return choiceOf(await readerRow(read, personId, storyId))
 }
 
-type Change = InputOf<typeof changeSubscription>['data']
-
 /** Subscribes, rates or shares; what is left out stays. @throws Problem not-found unless the story is out */
-export async function changeChoice(context: CallContext, storyId: string, data: Change): Promise<ReaderChoice> {
+export async function changeChoice(context: CallContext, storyId: string, data: ReaderChange): Promise<ReaderChoice> {
   const { id: personId } = context.person()
   return context.write(async tx => {
     const card = await readCard(tx, storyId)

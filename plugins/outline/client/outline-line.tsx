@@ -112,9 +112,9 @@ function WordsCell({ words, goal }: { words: number; goal: number }) {
   )
 }
 
-type NotedRow = Exclude<OutlineRow, { type: 'scene' }>
+type RowWithNotes = Exclude<OutlineRow, { type: 'scene' }>
 
-function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineState; titleInput: ReactNode }) {
+function NoteCells({ row, state, titleInput }: { row: RowWithNotes; state: OutlineState; titleInput: ReactNode }) {
   const t = useT()
   const isPart = row.type === 'part'
   const noted: PartOfOutline | ChapterOfOutline = isPart ? row.part : row.chapter
@@ -175,7 +175,7 @@ function NoteCells({ row, state, titleInput }: { row: NotedRow; state: OutlineSt
   )
 }
 
-function StatusCell({ row, state }: { row: NotedRow; state: OutlineState }) {
+function StatusCell({ row, state }: { row: RowWithNotes; state: OutlineState }) {
   const { place, mayUpdate } = state
   const { title, status } = row.type === 'part' ? row.part : row.chapter
   if (!mayUpdate) return status && <OutlineStatus place={place} id={status} />
@@ -184,7 +184,7 @@ function StatusCell({ row, state }: { row: NotedRow; state: OutlineState }) {
 }
 
 interface EditCellProps {
-  row: NotedRow
+  row: RowWithNotes
   field: EditedField
   value: string
   /** what is shown, in words */

@@ -66,7 +66,7 @@ export const nodesOf = ({ chapters, parts }: Outline): TreeNode<ChapterOfOutline
     parts.map(({ partId }) => partId),
   )
 
-interface Shown {
+interface OutlineView {
   filter: OutlineFilter
   /** parts whose chapters are hidden */
   folded: ReadonlySet<string>
@@ -77,7 +77,7 @@ interface Shown {
 }
 
 /** The lines that are shown. While a filter is on, every part that has a match shows it, and one that is a match. */
-export function outlineRows(outline: Outline, { filter, folded, opened, usual }: Shown): OutlineRow[] {
+export function outlineRows(outline: Outline, { filter, folded, opened, usual }: OutlineView): OutlineRow[] {
   const parts = new Map(outline.parts.map(part => [part.partId, part]))
   const fits = passes(filter, usual)
   const scenesOf = scenesLeft(filter)
@@ -117,7 +117,7 @@ const goalOf = (chapters: readonly ChapterOfOutline[]) =>
   chapters.every(({ goal }) => goal > 0) ? chapters.reduce((sum, { goal }) => sum + goal, 0) : 0
 
 /** What is in the parts and chapters that a filter leaves, with chapters of which it leaves scenes. */
-export function totalsOf(outline: Outline, { filter, usual }: Pick<Shown, 'filter' | 'usual'>) {
+export function totalsOf(outline: Outline, { filter, usual }: Pick<OutlineView, 'filter' | 'usual'>) {
   const [fits, scenesOf] = [passes(filter, usual), scenesLeft(filter)]
   const chapters = outline.chapters.filter(one => fits(one) || scenesOf(one).length > 0)
   const sum = (of: (chapter: ChapterOfOutline) => number) => chapters.reduce((all, one) => all + of(one), 0)

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { can, type Grant } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
-import type { EntityOf, Kind } from '#core/shared/kind.ts'
+import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { paragraphOf, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { chapter } from '#plugins/chapters/shared.ts'
+import { type Chapter, chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { location } from '#plugins/maps/shared.ts'
 import { type DateValue, isDateValue, timeline } from '#plugins/timelines/shared.ts'
@@ -27,8 +27,6 @@ import { outlineCalls, outlineLimits } from '../shared.ts'
 import { emitOutline } from './emit.ts'
 import { readMarks, requireStatus, takeLabel } from './marks.ts'
 import type { OutlineTables } from './tables.ts'
-
-type Chapter = EntityOf<typeof chapter>
 
 /** Writes down which scenes a chapter holds: of several that hold the same, the first keeps it until it lets it go. */
 export async function putPlaces(tx: Tx, chapterId: string, ids: readonly string[]): Promise<void> {

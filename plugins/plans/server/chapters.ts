@@ -1,8 +1,7 @@
 // Nodes become chapters and chapters become nodes, each in one transaction; what was made can be taken back.
-import type { EntityOf } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { emptyRichText, fromPlainText, plainText, type RichTextInput } from '#core/shared/rich-text/nodes.ts'
-import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
+import { type Chapter, chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   badField,
   type CallContext,
@@ -20,8 +19,6 @@ import { beginningMax, linksMax, nodesMax, titleMax } from '../shared/limits.ts'
 import { defaultStatus } from '../shared/status.ts'
 import { planCalls } from '../shared.ts'
 import { nodesIn, type PlanRef, writeNodes } from './plan-nodes.ts'
-
-type Chapter = EntityOf<typeof chapter>
 
 const chaptersWith = prepare((db, $: Params<{ project: string; ids: string }>) =>
   db

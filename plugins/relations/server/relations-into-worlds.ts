@@ -17,7 +17,7 @@ interface EndRow {
   projectId: string
 }
 
-interface Row {
+interface WorldRelationRow {
   /** both ends, as JSON: the label says what the first is to the second */
   ends: string
   valueId: string | null
@@ -40,7 +40,7 @@ interface IntoParams {
 
 /** Relations of a project's entities with those of its worlds, kept in the one or in the other, the oldest first. */
 const selectInto = prepare(
-  (_, $: Params<IntoParams>) => sql<Row>`
+  (_, $: Params<IntoParams>) => sql<WorldRelationRow>`
     select case c.other_first when 0 then json_array(${endOf('one')}, ${endOf('other')})
         else json_array(${endOf('other')}, ${endOf('one')}) end as ends,
       c.value_id as valueId, c.period as period, c.project_id as keptIn
@@ -59,7 +59,7 @@ const selectInto = prepare(
 
 /** Relations within the worlds between entities that are among these. */
 const selectAmong = prepare(
-  (_, $: Params<{ ids: string; worlds: string; limit: number }>) => sql<Row>`
+  (_, $: Params<{ ids: string; worlds: string; limit: number }>) => sql<WorldRelationRow>`
     select json_array(${endOf('one')}, ${endOf('other')}) as ends, relations.value_id as valueId,
       relations.period as period, relations.project_id as keptIn
     from json_each(${$.ids}) as shown
@@ -112,4 +112,4 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
   }
 }
 
-const endsOf = ({ ends }: Row) => JSON.parse(ends) as [EndRow, EndRow]
+const endsOf = ({ ends }: WorldRelationRow) => JSON.parse(ends) as [EndRow, EndRow]

@@ -105,14 +105,14 @@ export const series = defineServerPlugin({
   ],
 })
 
-type Found = SearchHit & { project: string }
+type WorldHit = SearchHit & { project: string }
 
 /** What the worlds of a project have in their texts, as far as the caller may read it. */
 async function findSharedTexts(
   { projectId, text }: { spaceId: string; projectId: string; text: string },
   context: CallContext,
-): Promise<Found[]> {
-  const found: Found[] = []
+): Promise<WorldHit[]> {
+  const found: WorldHit[] = []
   for (const { projectId: world, name: project, kinds } of await readableWorlds(context, projectId)) {
     if (kinds.length === 0) continue
     const query = { projectIds: [world], text, limit: seriesLimits.texts, within: 'texts' as const, kinds }

@@ -6,13 +6,13 @@ import { event, timeline } from '../shared.ts'
 import { type ReadDate, readDate } from './dates/read-date.ts'
 
 type Word = 'before' | 'after' | 'in'
-type Dates = Exclude<ReadDate, { issue: string }>
+type SearchedDates = Exclude<ReadDate, { issue: string }>
 
 const mostTimelines = 20
 const mostEvents = 50
 
 /** The first moment of a typed date and the one after it; a date lasts as long as it is exact. */
-function spanOfDates(system: DateSystem, { dates, precision }: Dates): DateSpan {
+function spanOfDates(system: DateSystem, { dates, precision }: SearchedDates): DateSpan {
   const [first = 0, last = first] = dates
   return { start: spanOf(system, first, precision).start, end: spanOf(system, last, precision).end }
 }
@@ -22,7 +22,7 @@ function whereOf(word: Word, { start, end }: DateSpan): { from?: number; to?: nu
   return word === 'after' ? { from: end } : { from: start, to: end - 1 }
 }
 
-type Found = EntityRef & { axis: number }
+type DatedEntity = EntityRef & { axis: number }
 
 async function eventsAt({ spaceId, projectId }: Place, word: Word, timelineId: string, span: DateSpan, text: string) {
   const { data } = await fetchCall(callsOf(event).find, {
@@ -32,7 +32,7 @@ async function eventsAt({ spaceId, projectId }: Place, word: Word, timelineId: s
     ...(text.trim() && { query: text }),
   } as never)
   return data.map(
-    ({ eventId: id, name: label, ...row }): Found => ({
+    ({ eventId: id, name: label, ...row }): DatedEntity => ({
       ...{ kind: event.name, id, label, spaceId, projectId, parentId: timelineId },
       axis: Number((row as { axis?: number }).axis ?? 0),
     }),

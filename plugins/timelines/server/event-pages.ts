@@ -15,7 +15,7 @@ interface PageQuery {
   skip: number
 }
 
-type Row = MomentRow & ShownRow
+type PublishedEventRow = MomentRow & ShownRow
 
 /** Events of an unfinished import are in `event_moments` already; others are kept from readers. */
 const hidden = ({ project, withheld }: Pick<Params<PageQuery>, 'project' | 'withheld'>) =>
@@ -26,7 +26,7 @@ const hidden = ({ project, withheld }: Pick<Params<PageQuery>, 'project' | 'with
 const byDate = (order: 'asc' | 'desc') =>
   prepare((_, $: Params<PageQuery>) => {
     const direction = order === 'asc' ? sql`asc` : sql`desc`
-    return sql<Row>`
+    return sql<PublishedEventRow>`
       select moment.event_id as id, starts, ends, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
       from (
         select event_id, starts, ends from event_moments
@@ -39,7 +39,7 @@ const byDate = (order: 'asc' | 'desc') =>
 const byName = (order: 'asc' | 'desc') =>
   prepare((_, $: Params<PageQuery & { kind: string }>) => {
     const direction = order === 'asc' ? sql`asc` : sql`desc`
-    return sql<Row>`
+    return sql<PublishedEventRow>`
       select entities.id, starts, ends, label, data ->> '$.color' as color, data ->> '$.minMetric' as precision
       from (
         select seq from entities

@@ -30,7 +30,7 @@ const eventsWhere = (are: 'among' | 'outside') =>
 const selectMentioned = eventsWhere('among')
 const selectUnmentioned = eventsWhere('outside')
 
-interface Story {
+interface TimelineStory {
   kind: string | null
   parts: StoryPart[]
   total: number
@@ -45,7 +45,7 @@ export async function storyOf(
   place: Place,
   system: DateSystem,
   timeline: string,
-): Promise<Story> {
+): Promise<TimelineStory> {
   const kind = context.entities.kinds.find(({ prose, ordered, parent }) => prose && ordered && parent === undefined)
   const { read } = context
   const between =

@@ -65,7 +65,7 @@ const withHidden = ($: Params<Window>, hides: boolean) =>
     ? sql`and event_id not in (select id from entities where project_id = ${$.project} and batch_id is not null)`
     : sql``
 
-type Part = MomentRow & { count: number }
+type CountedMoment = MomentRow & { count: number }
 
 interface Extent {
   count: number
@@ -84,7 +84,7 @@ const extentQuery = (hides: boolean) =>
 /** The ranges that begin before the window and reach into it. */
 const earlierQuery = (hides: boolean) =>
   prepare(
-    (_, $: Params<Window>) => sql<Part>`
+    (_, $: Params<Window>) => sql<CountedMoment>`
       select min(event_id) as id, min(starts) as starts, max(ends) as ends, count(*) as count from event_moments
       where visible = 1 and ends > starts and timeline_id = ${$.timeline} and ends >= ${$.from} and starts < ${$.from}
         ${withHidden($, hides)}`,
@@ -98,7 +98,7 @@ const partsQuery = (hides: boolean) =>
     const inPart = sql`from event_moments
       where visible = 1 and timeline_id = ${$.timeline} and starts >= ${$.first} + n * ${$.width}
         and starts <= min(${$.first} + (n + 1) * ${$.width} - 1, ${$.to}) ${withHidden($, hides)}`
-    return sql<Part & { part: number }>`
+    return sql<CountedMoment & { part: number }>`
       with recursive part (n) as (select 0 union all select n + 1 from part where n + 1 < ${$.parts})
       select n as part, (select count(*) ${inPart}) as count, (select max(ends) ${inPart}) as ends,
         (select starts ${inPart} order by starts limit 1) as starts,
@@ -163,7 +163,10 @@ export async function timelineItems(
   })
 }
 
-function withEarlier(parts: readonly (Part & { part: number })[], before: Part | undefined): readonly Part[] {
+function withEarlier(
+  parts: readonly (CountedMoment & { part: number })[],
+  before: CountedMoment | undefined,
+): readonly CountedMoment[] {
   if (!before || before.count === 0) return parts
   const [first, ...rest] = parts
   if (first?.part !== 0) return [before, ...parts]

@@ -14,7 +14,7 @@ interface SourceChapter {
 }
 
 /** Chapters of a source, and what earlier imports made of it, by source. */
-interface Known {
+interface ImportedChapters {
   chapters: readonly SourceChapter[]
   known: ReadonlyMap<string, string>
   /** what stays away: it was deleted */
@@ -22,7 +22,7 @@ interface Known {
 }
 
 /** The new chapters of each part that came with an earlier import. */
-function chaptersAddedLater({ chapters, known, away }: Known): Map<string, SourceChapter[]> {
+function chaptersAddedLater({ chapters, known, away }: ImportedChapters): Map<string, SourceChapter[]> {
   const added = chapters.filter(
     ({ id, withinId = '' }) => (known.has(withinId) || away.has(withinId)) && !known.has(id) && !away.has(id),
   )
@@ -33,7 +33,11 @@ function chaptersAddedLater({ chapters, known, away }: Known): Map<string, Sourc
  * The new chapters that come into no part: theirs, which an earlier import made, is deleted or in the archive, or the
  * person may not move chapters.
  */
-export async function chaptersLeftOutside(source: Known, place: Place, context: CallContext): Promise<string[]> {
+export async function chaptersLeftOutside(
+  source: ImportedChapters,
+  place: Place,
+  context: CallContext,
+): Promise<string[]> {
   const added = chaptersAddedLater(source)
   if (added.size === 0) return []
   const ids = (all: Iterable<readonly SourceChapter[]>) => [...all].flat().map(({ id }) => id)
@@ -50,7 +54,7 @@ const partIdsOf = ({ parts }: Outline): ReadonlySet<string> => new Set(parts.map
 /** Puts new chapters into their parts that were here before: behind or before those that they follow or precede there. */
 export async function putIntoKnownParts(
   tx: Tx,
-  source: Known & { idOf(source: string): string },
+  source: ImportedChapters & { idOf(source: string): string },
   place: Place,
   context: CallContext,
 ): Promise<void> {

@@ -22,7 +22,7 @@ import type { Call } from '#core/shared/call.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { callKey, refuseDuplicates } from '#server/http/calls/collect-calls.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { findFolderProblems, type Side, sides } from './folder-problems.ts'
+import { findFolderProblems, type PluginSide, sides } from './folder-problems.ts'
 import { findMessageProblems } from './message-problems.ts'
 
 interface Halves {
@@ -58,7 +58,7 @@ const load = async (root: string, path: string) => (await import(/* @vite-ignore
 
 /** The plugins of both lists, and what kept one from being loaded. */
 async function loadHalves(root: string): Promise<{ halves: Halves; problems: string[] }> {
-  const halves: Record<Side, { id: string }[]> = { client: [], server: [] }
+  const halves: Record<PluginSide, { id: string }[]> = { client: [], server: [] }
   const problems: string[] = []
   for (const side of sides) {
     const lines = readFileSync(join(root, `plugins/${side}.ts`), 'utf8').matchAll(
@@ -134,7 +134,7 @@ function findKindsOfOneSide({ client, server }: Halves): string[] {
   const owned = (halves: readonly Pick<ClientPlugin, 'id' | 'kinds'>[]) =>
     new Map(halves.flatMap(({ id, kinds = [] }) => kinds.map(({ name }) => [name, id] as const)))
   const [here, there] = [owned(client), owned(server)]
-  const lacking = (from: Map<string, string>, to: Map<string, string>, side: Side) =>
+  const lacking = (from: Map<string, string>, to: Map<string, string>, side: PluginSide) =>
     [...from]
       .filter(([kind]) => !to.has(kind))
       .map(

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const sides = ['client', 'server'] as const
-export type Side = (typeof sides)[number]
+export type PluginSide = (typeof sides)[number]
 
 const ID = /^[a-z][a-zA-Z0-9]*$/
 const LINE = /^export \{ (\w+) \} from '\.\/([^/]+)\/(client|server)\/index\.tsx?'$/
 
 export function findFolderProblems(root: string): string[] {
   const folders = readdirSync(join(root, 'plugins')).filter(name => !/\.ts$/.test(name))
-  const has = (id: string, side: Side) =>
+  const has = (id: string, side: PluginSide) =>
     ['ts', 'tsx'].some(end => existsSync(join(root, 'plugins', id, side, `index.${end}`)))
   const unusable = folders.filter(id => !ID.test(id))
   return [
@@ -37,8 +37,8 @@ function camel(name: string): string {
 
 function findListProblems(
   root: string,
-  side: Side,
-  { folders, has }: { folders: readonly string[]; has: (id: string, side: Side) => boolean },
+  side: PluginSide,
+  { folders, has }: { folders: readonly string[]; has: (id: string, side: PluginSide) => boolean },
 ): string[] {
   const list = `plugins/${side}.ts`
   const lines = readFileSync(join(root, list), 'utf8')

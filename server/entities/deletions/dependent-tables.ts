@@ -1,4 +1,4 @@
-import { type NumberedTable, type Row, runSql } from '../../db/insert-row.ts'
+import { type NumberedTable, runSql, type TableRow } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
 
 /** A plugin's table without foreign keys, whose rows a write hook or a trigger deletes with an entity. */
@@ -16,7 +16,7 @@ export interface KeptRow {
   name: string
   /** the column that was emptied in a row that stayed; null if the row went */
   emptied: string | null
-  row: Row
+  row: TableRow
 }
 
 /** A column that refers to a row of another table. */

@@ -1,6 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type Row, runSql } from '../../db/insert-row.ts'
+import { runSql, type TableRow } from '../../db/insert-row.ts'
 import type { Tx } from '../../db/schema.ts'
 import { undoableSince } from '../../undo-period.ts'
 import type { EventAuthor } from '../entity-events.ts'
@@ -99,7 +99,7 @@ interface RowsDeletion {
   /** the rows, in the order in which they come back: those that others refer to first */
   rows: readonly { table: string; column: string; value: string }[]
   /** What else `restored` needs, under names that are no tables. */
-  notes?: readonly { name: string; row: Row }[]
+  notes?: readonly { name: string; row: TableRow }[]
 }
 
 /** Keeps rows that a plugin is about to delete, so that the person who does it can undo that for a day. */

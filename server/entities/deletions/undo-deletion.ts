@@ -1,7 +1,7 @@
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../../db/connection.ts'
-import { insertNumberedRow, type Row, type RowNumbers, runSql } from '../../db/insert-row.ts'
+import { insertNumberedRow, type RowNumbers, runSql, type TableRow } from '../../db/insert-row.ts'
 import type { Reader, Tx } from '../../db/schema.ts'
 import { undoableSince } from '../../undo-period.ts'
 import type { EventAuthor } from '../entity-events.ts'
@@ -68,7 +68,7 @@ export async function undoDeletion(
     }
   }
   const projectSeq = await projectSeqOf(tx, place, true)
-  const seqOf = (row: Row) => Number(numbers.get('entities')?.get(row.seq ?? null))
+  const seqOf = (row: TableRow) => Number(numbers.get('entities')?.get(row.seq ?? null))
   for (const row of entities) if (row.archived_at === null) await indexAgain(tx, services, row, seqOf(row), projectSeq)
   const how = { by: by.user, at: by.now }
   for (const row of entities) {
@@ -96,7 +96,7 @@ export async function keptRows(tx: Tx, id: string): Promise<KeptRow[]> {
   return rows.map(({ name, emptied, row }) => ({ name, emptied, row: parseRow(row) }))
 }
 
-function parseRow(text: string): Row {
+function parseRow(text: string): TableRow {
   const values = JSON.parse(text) as Record<string, SqlValue | { base16: string }>
   const plain = (value: SqlValue | { base16: string }) =>
     typeof value === 'object' && value !== null && 'base16' in value ? Buffer.from(value.base16, 'hex') : value
@@ -104,7 +104,7 @@ function parseRow(text: string): Row {
 }
 
 /** @throws Problem conflict if one is there again, or what the first was in is gone */
-async function refuseConflict(tx: Tx, entities: readonly Row[]): Promise<void> {
+async function refuseConflict(tx: Tx, entities: readonly TableRow[]): Promise<void> {
   const ids = entities.map(row => String(row.id))
   const parents = entities.flatMap(({ parent_id: parent }) => (parent === null ? [] : [String(parent)]))
   const outside = parents.filter(parent => !ids.includes(parent))
@@ -120,7 +120,7 @@ async function exists(tx: Tx, table: string, column: string, values: readonly Sq
 }
 
 /** Whether everything is there that a row refers to. */
-async function referencesExist(tx: Tx, table: DependentTable, row: Row, numbers: RowNumbers): Promise<boolean> {
+async function referencesExist(tx: Tx, table: DependentTable, row: TableRow, numbers: RowNumbers): Promise<boolean> {
   if (table.name === 'entities') return true
   for (const { from, table: other, to } of table.keys) {
     const value = row[from] ?? null
@@ -138,7 +138,7 @@ async function referencesExist(tx: Tx, table: DependentTable, row: Row, numbers:
  */
 async function restoreReference(
   tx: Tx,
-  { name, emptied, row }: { name: string; emptied: string; row: Row },
+  { name, emptied, row }: { name: string; emptied: string; row: TableRow },
 ): Promise<{ seq: number; kind: string }[]> {
   const identity = Object.keys(row).filter(column => column !== emptied)
   const same = identity.map(column => `"${column}" = ?`).join(' and ')
@@ -151,7 +151,7 @@ async function restoreReference(
 }
 
 /** Moves the siblings down that took the position of a deleted entity meanwhile. */
-async function freePositions(tx: Tx, entities: readonly Row[]): Promise<void> {
+async function freePositions(tx: Tx, entities: readonly TableRow[]): Promise<void> {
   for (const { position, project_id, kind, parent_id } of entities) {
     if (Number(position) < 0) continue
     const siblings = { project: String(project_id), kind: String(kind), parent: parent_id as string | null }
@@ -165,7 +165,7 @@ async function freePositions(tx: Tx, entities: readonly Row[]): Promise<void> {
 async function indexAgain(
   tx: Tx,
   services: EntityStoreServices,
-  { kind, label, refs, data }: Row,
+  { kind, label, refs, data }: TableRow,
   seq: number,
   projectSeq: number,
 ): Promise<void> {

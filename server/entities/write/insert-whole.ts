@@ -35,7 +35,7 @@ interface Prepared {
   path: string
 }
 
-interface Written extends Prepared {
+interface InsertedEntity extends Prepared {
   seq: number
 }
 
@@ -60,7 +60,7 @@ export async function insertWhole<T>(
       prepared.push(prepareEntity(services, entity))
       await pause()
     }
-    const written: Written[] = []
+    const written: InsertedEntity[] = []
     for (const slice of slicesOf(prepared)) {
       signal.throwIfAborted()
       written.push(...(await write(tx => insertSlice(tx, services, place, slice, { batchId, by }))))
@@ -124,10 +124,10 @@ async function insertSlice(
   place: Place,
   slice: readonly Prepared[],
   { batchId, by }: { batchId: string; by: EntityWriteContext },
-): Promise<Written[]> {
+): Promise<InsertedEntity[]> {
   const project = await projectAt.first(tx, { project: place.projectId, space: place.spaceId })
   if (!project) throw entityNotFound()
-  const written: Written[] = []
+  const written: InsertedEntity[] = []
   for (const one of slice)
     written.push({ ...one, seq: await insertRow(tx, place, one.entity, one.columns, { batchId, by }) })
   // The index inserts fastest in its own order, newest first.
@@ -179,7 +179,7 @@ async function checkAndFollow(
   tx: Tx,
   services: EntityStoreServices,
   place: Place,
-  { entity, seq, values }: Written,
+  { entity, seq, values }: InsertedEntity,
   by: EntityWriteContext,
 ): Promise<void> {
   const { kind, id, parentId, withinId, archivedAt, createdAt } = entity

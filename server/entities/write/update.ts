@@ -1,5 +1,5 @@
 import { badField, Problem } from '#core/shared/error.ts'
-import { type Item, isItemChanges } from '#core/shared/fields/item-list.ts'
+import { type CollectionItem, isItemChanges } from '#core/shared/fields/item-list.ts'
 import { applyChanges } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -113,7 +113,7 @@ function withItemChanges(kind: Kind, stored: StoredValues, input: Record<string,
       changed = true
       continue
     }
-    const applied = applyChanges((stored.data[name] ?? []) as Item[], value.changes)
+    const applied = applyChanges((stored.data[name] ?? []) as CollectionItem[], value.changes)
     if (field.max !== undefined && applied.items.length > field.max)
       throw badField(`data.${name}`, `must be at most ${field.max.toLocaleString('en')} items`)
     data[name] = applied.items

@@ -29,7 +29,7 @@ const childrenHtml = (children: Paragraph['children']) =>
   children.map(child => (isMention(child) ? child.label : leafHtml(child)))
 
 /** The footnotes of a text, which are numbered in the order in which they are met. */
-class Footnotes {
+class PageFootnotes {
   readonly #found: Html[] = []
   readonly #id: string
 
@@ -59,7 +59,7 @@ class Footnotes {
 }
 
 /** An image with its caption; where no place is known, its description stands for it. */
-function figureHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocation | undefined): Html {
+function figureHtml(paragraph: Paragraph, notes: PageFootnotes, images: ImageLocation | undefined): Html {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const picture = images
     ? html`<img src="${imageAddress(imageId, images)}" alt="${description}" loading="lazy">`
@@ -69,7 +69,7 @@ function figureHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocatio
   return html`<figure class="${paragraph.align ?? 'left'}">${picture}${caption}</figure>`
 }
 
-function blockHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocation | undefined): Html {
+function blockHtml(paragraph: Paragraph, notes: PageFootnotes, images: ImageLocation | undefined): Html {
   if (paragraph.block === 'comment') return html``
   if (paragraph.image) return figureHtml(paragraph, notes, images)
   const inner = notes.inline(paragraph)
@@ -87,13 +87,13 @@ function blockHtml(paragraph: Paragraph, notes: Footnotes, images: ImageLocation
   }
 }
 
-const listItem = (notes: Footnotes) => (paragraph: Paragraph) => html`<li>${notes.inline(paragraph)}</li>`
+const listItem = (notes: PageFootnotes) => (paragraph: Paragraph) => html`<li>${notes.inline(paragraph)}</li>`
 
 /** What follows each other in one element, and the element of each part. */
 const groups = {
-  bullet: (items: readonly Paragraph[], notes: Footnotes) => html`<ul>${items.map(listItem(notes))}</ul>`,
-  number: (items: readonly Paragraph[], notes: Footnotes) => html`<ol>${items.map(listItem(notes))}</ol>`,
-  quote: (lines: readonly Paragraph[], notes: Footnotes) =>
+  bullet: (items: readonly Paragraph[], notes: PageFootnotes) => html`<ul>${items.map(listItem(notes))}</ul>`,
+  number: (items: readonly Paragraph[], notes: PageFootnotes) => html`<ol>${items.map(listItem(notes))}</ol>`,
+  quote: (lines: readonly Paragraph[], notes: PageFootnotes) =>
     html`<blockquote>${lines.map(line => html`<p>${notes.inline(line)}</p>`)}</blockquote>`,
 }
 
@@ -105,7 +105,7 @@ const groups = {
  */
 export function richTextHtml(text: RichText, id = 'note', images?: ImageLocation): Html[] {
   const out: Html[] = []
-  const notes = new Footnotes(id)
+  const notes = new PageFootnotes(id)
   for (let at = 0; at < text.length; ) {
     const { block } = text[at] as Paragraph
     let end = at + 1

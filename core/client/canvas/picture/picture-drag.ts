@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
-
-type Point = { x: number; y: number }
+import type { CanvasPoint } from '../camera.ts'
 
 /** How the nodes of a picture are moved, in the coordinates of the canvas. */
 interface PictureDrag {
   /** the node of the picture at a point of the screen */
   nodeAt(at: { clientX: number; clientY: number }): string | undefined
   /** the node begins to move; where it is */
-  start(id: string): Point | undefined
-  move(id: string, to: Point): void
+  start(id: string): CanvasPoint | undefined
+  move(id: string, to: CanvasPoint): void
   /** it is let go; null if it goes back to where it was */
-  stop(id: string, to: Point | null): void
+  stop(id: string, to: CanvasPoint | null): void
   zoom(): number
 }
 
@@ -52,8 +51,8 @@ function follow(
   drag: RefObject<PictureDrag | null>,
   { id, pane, event: { pointerId, clientX, clientY } }: { id: string; pane: Element; event: PointerEvent },
 ): () => void {
-  let from: Point | undefined
-  const place = (event: PointerEvent): Point | null => {
+  let from: CanvasPoint | undefined
+  const place = (event: PointerEvent): CanvasPoint | null => {
     const zoom = drag.current?.zoom() || 1
     return from ? { x: from.x + (event.clientX - clientX) / zoom, y: from.y + (event.clientY - clientY) / zoom } : null
   }
@@ -64,7 +63,7 @@ function follow(
     const to = place(event)
     if (to) drag.current?.move(id, to)
   }
-  const finish = (to: Point | null) => {
+  const finish = (to: CanvasPoint | null) => {
     for (const [name, listener] of listeners) window.removeEventListener(name, listener, true)
     pane.classList.remove(noPan)
     if (from) drag.current?.stop(id, to)

@@ -4,7 +4,7 @@ import { isRecord } from '#core/shared/is-record.ts'
 import type { Autosave } from '../../sync/autosave/autosave.ts'
 
 /** One changed field, or one changed item of a list of items. */
-interface Step {
+interface UndoStep {
   field: string
   /** the item */
   id?: string
@@ -17,7 +17,7 @@ interface Step {
 
 /** What one gesture changed. */
 interface Entry {
-  steps: readonly Step[]
+  steps: readonly UndoStep[]
   gesture: number
   at: number
 }
@@ -33,10 +33,10 @@ function isItems(value: unknown): value is readonly UndoItem[] {
   return Array.isArray(value) && value.every(item => isRecord(item) && typeof item.id === 'string')
 }
 
-const same = (one: Step, other: Step) => one.field === other.field && one.id === other.id
+const same = (one: UndoStep, other: UndoStep) => one.field === other.field && one.id === other.id
 
 /** The changes of a field: of each item by itself, unless the items changed their order. */
-function stepsBetween(field: string, before: unknown, after: unknown): Step[] {
+function stepsBetween(field: string, before: unknown, after: unknown): UndoStep[] {
   if (isSame(before, after)) return []
   if (!isItems(before) || !isItems(after)) return [{ field, before, after }]
   const [old, now] = [new Map(before.map(item => [item.id, item])), new Map(after.map(item => [item.id, item]))]
@@ -51,7 +51,7 @@ function stepsBetween(field: string, before: unknown, after: unknown): Step[] {
 }
 
 /** The value with the change taken back; undefined if nothing of it is left, because it was changed since. */
-function takenBack(current: unknown, { before, after }: Step): unknown {
+function takenBack(current: unknown, { before, after }: UndoStep): unknown {
   if (isSame(current, after)) return before
   if (!isRecord(current) || !isRecord(before) || !isRecord(after)) return undefined
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -77,12 +77,12 @@ export function withItem(
 }
 
 /** The last step first, but an item goes back only once the one is there behind which it was. */
-function takenBackInOrder(steps: readonly Step[]): ReadonlySet<Step> {
+function takenBackInOrder(steps: readonly UndoStep[]): ReadonlySet<UndoStep> {
   const byItem = new Map(steps.map(step => [`${step.field} ${step.id}`, step]))
-  const ordered = new Set<Step>()
+  const ordered = new Set<UndoStep>()
   for (const last of steps.toReversed()) {
-    const chain: Step[] = []
-    for (let step: Step | undefined = last; step && !ordered.has(step) && !chain.includes(step); ) {
+    const chain: UndoStep[] = []
+    for (let step: UndoStep | undefined = last; step && !ordered.has(step) && !chain.includes(step); ) {
       chain.push(step)
       step = typeof step.behind === 'string' ? byItem.get(`${step.field} ${step.behind}`) : undefined
     }
@@ -160,7 +160,7 @@ export class PageUndo {
     this.#undone = this.#undone.map(renew)
   }
 
-  #record(steps: readonly Step[]): void {
+  #record(steps: readonly UndoStep[]): void {
     const last = this.#done.at(-1)
     const at = Date.now()
     const isOne =
@@ -181,7 +181,7 @@ export class PageUndo {
   #takeBack(entry: Entry | undefined, keep: (back: Entry) => void): Undone {
     this.beginGesture()
     const values = new Map<string, unknown>()
-    const steps: Step[] = []
+    const steps: UndoStep[] = []
     for (const step of takenBackInOrder(entry?.steps ?? [])) {
       const { field, id, behind } = step
       const value = values.has(field) ? values.get(field) : this.#autosave.values[field]

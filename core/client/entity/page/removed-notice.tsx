@@ -1,17 +1,18 @@
 import { useSnapshot } from 'valtio'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { links } from '#core/shared/links.ts'
 import { go } from '../../context/go.ts'
 import { runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { SlotOutlet } from '../../shell/slot.tsx'
-import type { Entity } from '../../sync/autosave/autosave.ts'
+
 import { deletedEntities } from '../../sync/live/sync-pages.ts'
 import { SectionMessage } from '../../ui/section-message/section-message.tsx'
 
 interface RemovedNoticeProps {
   entityRef: EntityRef
-  entity: Entity
+  entity: EntityAtRevision
   mayEdit: boolean
 }
 

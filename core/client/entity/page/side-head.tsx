@@ -1,10 +1,11 @@
 import { useSnapshot } from 'valtio'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { CommandButton } from '../../context/command-button.tsx'
 import { useT } from '../../i18n/intl.ts'
 import type { EntityRef } from '../../registry/contract.ts'
 import { SlotOutlet } from '../../shell/slot.tsx'
-import type { Autosave, Entity } from '../../sync/autosave/autosave.ts'
+import type { Autosave } from '../../sync/autosave/autosave.ts'
 import { refusalOf } from '../../sync/autosave/use-autosave.ts'
 import { Icon } from '../../ui/icon/icon.tsx'
 import { SaveState } from '../../ui/save-state/save-state.tsx'
@@ -23,7 +24,7 @@ interface SideHeadProps {
   kind: Kind
   autosave: Autosave
   entityRef: EntityRef
-  entity: Entity
+  entity: EntityAtRevision
   readOnly: boolean
 }
 

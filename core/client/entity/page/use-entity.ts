@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { can, grantOf } from '#core/shared/access/permission.ts'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
@@ -11,7 +12,7 @@ import { usePane } from '../../context/panes.ts'
 import { rememberEntity } from '../../palette/history/recents.ts'
 import { loadErrorOf, useProject } from '../../place/use-place.ts'
 import type { EntityRef } from '../../registry/contract.ts'
-import type { Entity } from '../../sync/autosave/autosave.ts'
+
 import { deletedEntities } from '../../sync/live/sync-pages.ts'
 import { trackOpenEntity } from '../../sync/live/viewers.ts'
 import { entityRefOf, getInput } from '../../sync/write-entity.ts'
@@ -23,7 +24,7 @@ export interface OpenedEntity {
   /** its reference, for commands and links */
   entityRef: EntityRef
   /** as its `get` call answers it */
-  entity: Entity
+  entity: EntityAtRevision
   /** false if it is read-only */
   mayEdit: boolean
 }
@@ -42,7 +43,7 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
     quiet: true,
   })
   const project = useProject(spaceId, projectId)
-  const entity = query.data as Entity | undefined
+  const entity = query.data as EntityAtRevision | undefined
   const label = entity && String(entity[kind.title])
   useEffect(() => {
     if (!entity) return

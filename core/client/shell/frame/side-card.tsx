@@ -4,16 +4,16 @@ import { proxy, ref, useSnapshot } from 'valtio'
 import { usePane } from '../../context/panes.ts'
 import { frame } from './frame-state.ts'
 
-type Part = 'side' | 'besideHead' | 'besideDetails'
+type CardPart = 'side' | 'besideHead' | 'besideDetails'
 
-const elements = proxy<Record<Part, (HTMLElement & object) | null>>({
+const elements = proxy<Record<CardPart, (HTMLElement & object) | null>>({
   side: null,
   besideHead: null,
   besideDetails: null,
 })
 
 /** For a `ref`: the frame and the pane beside the page provide their elements here. */
-const setterOf = (part: Part) => (element: HTMLElement | null) => {
+const setterOf = (part: CardPart) => (element: HTMLElement | null) => {
   elements[part] = element && ref(element)
 }
 

@@ -1,7 +1,7 @@
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { UnsavedChange } from '../../registry/contract.ts'
-import type { Conflict, Entity, MergeStrategy } from '../conflict/edit-state.ts'
+import type { Conflict, MergeStrategy } from '../conflict/edit-state.ts'
 import type { Draft } from './drafts.ts'
 
 export type SavePhase = 'saved' | 'saving' | 'retrying' | 'offline' | 'conflict' | 'failed'
@@ -28,7 +28,7 @@ export interface AutosavePort extends MergeStrategy {
    * sends fields on top of a revision; the key makes repeated requests have one effect. With `stored`, the entity at
    * that revision, only the changed items of collections may be sent.
    */
-  send(data: EntityValues, revision: number, key: string, stored?: Entity): Promise<Entity>
+  send(data: EntityValues, revision: number, key: string, stored?: EntityAtRevision): Promise<EntityAtRevision>
   /** stores on this device what the page has not saved */
   saveDrafts(drafts: readonly Draft[]): void
   /** deletes a draft that another page left behind */

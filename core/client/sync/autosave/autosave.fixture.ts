@@ -1,8 +1,8 @@
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { CallError, NetworkError } from '../../api/call-error.ts'
 import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields.ts'
-import { Autosave, type Entity } from './autosave.ts'
+import { Autosave } from './autosave.ts'
 import type { AutosavePort } from './autosave-port.ts'
 import type { Draft } from './drafts.ts'
 
@@ -11,13 +11,13 @@ export interface SentRequest {
   data: EntityValues
   revision: number
   key: string
-  answer(entity: Partial<Entity>): Promise<void>
+  answer(entity: Partial<EntityAtRevision>): Promise<void>
   fail(error: unknown): Promise<void>
 }
 
 /** An autosave whose requests are answered by hand, and the earlier revisions that can be loaded. */
 export function createAutosave(
-  entity: Entity = { revision: 1, title: 'One', text: 'old' },
+  entity: EntityAtRevision = { revision: 1, title: 'One', text: 'old' },
   revisions: Readonly<Record<number, EntityValues>> = {},
   kind: Pick<Kind, 'fields'> = { fields: {} },
   more: Partial<AutosavePort> = {},
@@ -64,5 +64,5 @@ export function createAutosave(
 }
 
 /** The refusal of a change based on an older revision. */
-export const stale = (current: Entity) =>
+export const stale = (current: EntityAtRevision) =>
   new CallError('stale', 409, { type: 'stale-revision', title: '', status: 409, detail: 'stale', current }, 'stale')

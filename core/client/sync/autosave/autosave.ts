@@ -1,16 +1,15 @@
 import { proxy, ref } from 'valtio'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import { limits } from '#core/shared/limits.ts'
 import { CallError, isTemporary, NetworkError } from '../../api/call-error.ts'
 import { callErrorMessage } from '../../api/error-table.ts'
 import { Backoff } from '../backoff.ts'
 import type { ConflictField } from '../conflict/conflict-fields.ts'
-import { type ConflictAnswers, type ConflictChoice, EditState, type Entity } from '../conflict/edit-state.ts'
+import { type ConflictAnswers, type ConflictChoice, EditState } from '../conflict/edit-state.ts'
 import type { AutosavePort, AutosaveState } from './autosave-port.ts'
 import { areValuesIn, type Draft } from './drafts.ts'
 import { Pause, saveMovedParts } from './save-moved-parts.ts'
 
-export type { Entity } from '../conflict/edit-state.ts'
 export type { AutosaveState } from './autosave-port.ts'
 
 /** A field's new value, or a function that returns it: long text is serialized only when it is sent. */
@@ -47,7 +46,7 @@ export class Autosave {
   /** the fields that show their issue on the page; the issues of others are shown as a toast */
   readonly shownFields = new Set<string>()
   readonly #edits: EditState
-  #before: Entity
+  #before: EntityAtRevision
   #pending: PendingEdits = {}
   #pendingSince = 0
   #sending: { values: EntityValues; key: string } | null = null
@@ -61,12 +60,12 @@ export class Autosave {
   #isRestoring = false
   /** in which it waits for what is written in parts that others have moved */
   readonly #pause = new Pause()
-  #values: Entity
+  #values: EntityAtRevision
   readonly #listeners = new Set<(sent?: EntityValues) => void>()
   readonly #backoff = new Backoff(() => void this.#send())
   readonly #port: AutosavePort
 
-  constructor(entity: Entity, port: AutosavePort, conflictFields = new Map<string, ConflictField>()) {
+  constructor(entity: EntityAtRevision, port: AutosavePort, conflictFields = new Map<string, ConflictField>()) {
     this.conflictFields = conflictFields
     this.#edits = new EditState(entity, port)
     this.#before = entity
@@ -75,12 +74,12 @@ export class Autosave {
   }
 
   /** The entity as the page shows it, including edits that have been read from the editors. */
-  get entity(): Entity {
+  get entity(): EntityAtRevision {
     return this.#edits.shown
   }
 
   /** The same with the edits of this moment, except texts that are serialized later. Another object after a change. */
-  get values(): Entity {
+  get values(): EntityAtRevision {
     return this.#values
   }
 
@@ -91,7 +90,7 @@ export class Autosave {
   }
 
   /** The entity as the page showed it before its values were last replaced. */
-  get previous(): Entity {
+  get previous(): EntityAtRevision {
     return this.#before
   }
 
@@ -134,7 +133,7 @@ export class Autosave {
   }
 
   /** Takes the entity as changed elsewhere. While a request is in flight it is ignored: the response brings it. */
-  receiveRemote(entity: Entity): void {
+  receiveRemote(entity: EntityAtRevision): void {
     if (this.#sending || entity.revision <= this.#edits.stored.revision) return
     this.#receive(entity)
   }
@@ -302,7 +301,7 @@ export class Autosave {
     }
   }
 
-  #acknowledge(answer: Entity, sent: EntityValues): void {
+  #acknowledge(answer: EntityAtRevision, sent: EntityValues): void {
     this.#backoff.reset()
     // Changes of items apply whatever the revision, so the answer may bring what others changed.
     if (answer.revision > this.#edits.stored.revision + 1) this.#receive(answer, [sent])
@@ -327,7 +326,7 @@ export class Autosave {
   #fail(error: unknown): void {
     const current = error instanceof CallError && error.status === 409 ? error.problem?.current : undefined
     if (current !== undefined) {
-      this.#receive(current as Entity)
+      this.#receive(current as EntityAtRevision)
       return
     }
     if (isTemporary(error)) {
@@ -352,7 +351,7 @@ export class Autosave {
    * Takes the stored entity, which may have the values of earlier requests. What was written in parts that are
    * elsewhere by now is saved there first.
    */
-  #receive(theirs: Entity, arrived: readonly EntityValues[] = this.#unacknowledged): void {
+  #receive(theirs: EntityAtRevision, arrived: readonly EntityValues[] = this.#unacknowledged): void {
     this.#readPending()
     const { saveMoved } = this.#port
     const change = saveMoved && this.#edits.unsentChange(theirs, arrived)
@@ -371,7 +370,7 @@ export class Autosave {
   }
 
   /** Merges the stored entity with the local edits; the page shows `before`, without what was typed meanwhile. */
-  #merge(theirs: Entity, arrived: readonly EntityValues[], before?: Entity): void {
+  #merge(theirs: EntityAtRevision, arrived: readonly EntityValues[], before?: EntityAtRevision): void {
     this.#readPending()
     this.#sending = null
     this.#replaceShown(() => this.#edits.receive(theirs, arrived), before)

@@ -1,5 +1,6 @@
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import type { UnsavedChange } from '../../registry/contract.ts'
-import type { EditState, Entity } from '../conflict/edit-state.ts'
+import type { EditState } from '../conflict/edit-state.ts'
 import type { AutosavePort } from './autosave-port.ts'
 
 /** A wait that can be ended early. */
@@ -37,7 +38,7 @@ export async function saveMovedParts(
   edits: EditState,
   first: UnsavedChange,
   { saveMoved, read, pause }: MovedPartsPort,
-): Promise<Entity | null> {
+): Promise<EntityAtRevision | null> {
   let change = first
   for (;;) {
     const left = await saveMoved(change)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { subscribeKey } from 'valtio/utils'
 import { versionCalls } from '#core/shared/calls/versions.ts'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import { itemChangesIn } from '#core/shared/fields/items.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { call } from '../../api/call.ts'
@@ -19,7 +19,7 @@ import { type ConflictField, mergeStrategyOf } from '../conflict/conflict-fields
 import { DiscardedError, useUnsavedChanges } from '../unsaved-changes.ts'
 import { kindOf, updateEntity } from '../write-entity.ts'
 import { activeAutosaves } from './active-autosaves.ts'
-import { Autosave, type AutosaveState, type Entity } from './autosave.ts'
+import { Autosave, type AutosaveState } from './autosave.ts'
 import { deleteDraft, readAllDrafts, saveDrafts } from './drafts.ts'
 
 const prefix = 'page/'
@@ -84,7 +84,7 @@ export function refusalOf(
 }
 
 /** Autosave for one open entity. Leaving the page sends pending edits; after a crash the stored draft is offered. */
-export function useAutosave(entityRef: EntityRef, entity: Entity): Autosave {
+export function useAutosave(entityRef: EntityRef, entity: EntityAtRevision): Autosave {
   const userId = session.user?.userId ?? ''
   const [autosave] = useState(() => {
     const conflictFields = new Map<string, ConflictField>()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { collection, defineKind } from '#core/shared/kind.ts'
 import { createAutosave, stale } from '../autosave/autosave.fixture.ts'
-import type { Entity } from '../autosave/autosave.ts'
+
 import type { ConflictChoice } from './edit-state.ts'
 
 const kind = defineKind({
@@ -34,7 +35,8 @@ async function refused(mine: object, theirs: object) {
   return made
 }
 
-const idsOf = ({ stars, rays }: Entity) => [stars, rays].map(list => (list as { id: string }[]).map(({ id }) => id))
+const idsOf = ({ stars, rays }: EntityAtRevision) =>
+  [stars, rays].map(list => (list as { id: string }[]).map(({ id }) => id))
 const all = [
   ['a', 'b', 'c'],
   ['ab', 'ac', 'bc'],

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { aliases, collection, defineKind, type Field, richText, tags as tagList } from '#core/shared/kind.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { tags } from '#plugins/tags/client/index.ts'
@@ -12,7 +13,7 @@ import { registry } from '../../registry/app-registry.ts'
 import { session } from '../../session/session.ts'
 import { click, find, flush, mount, press, type, unmountAll } from '../../ui/testing.tsx'
 import { createAutosave, stale } from '../autosave/autosave.fixture.ts'
-import type { Entity } from '../autosave/autosave.ts'
+
 import { ConflictPanel, lazyConflictNotice } from './conflict-panel.tsx'
 
 const radar: Field = {
@@ -53,7 +54,7 @@ afterAll(() => {
 
 const star = (id: string, label: string, x = 1) => ({ id, label, x })
 const tag = (value: string) => ({ valueId: value, value, color: '#112233' })
-const base: Entity = {
+const base: EntityAtRevision = {
   revision: 1,
   name: 'Spark',
   text: fromPlainText('One.\nTwo.'),
@@ -78,7 +79,7 @@ const mine = {
   radar: { Wit: 17, Nerve: 1 },
   stars: [star('v', 'Vega', 21), star('d', 'Deneb', 2), star('a', 'Altair')],
 }
-const others: Entity = {
+const others: EntityAtRevision = {
   ...base,
   revision: 4,
   updatedBy: 'bohdan',
@@ -94,7 +95,7 @@ const others: Entity = {
 
 async function createConflict(by = 'bohdan') {
   const made = createAutosave(base, {}, kind)
-  const theirs: Entity = { ...others, updatedBy: by }
+  const theirs: EntityAtRevision = { ...others, updatedBy: by }
   made.saver.edit(mine, 0)
   const flushed = made.saver.flush()
   await made.sent[0]?.fail(stale(theirs))
@@ -182,7 +183,7 @@ it('merges both sides of every field', async () => {
 
 const at = '2026-11-14T20:31:00Z'
 const wrote = 'One.\nTwo.\nThree.\nFour.\nFive.'
-const textBase: Entity = { ...base, text: fromPlainText(wrote) }
+const textBase: EntityAtRevision = { ...base, text: fromPlainText(wrote) }
 
 /** Both changed the second and the fourth paragraph; each also changed one alone. */
 async function createTextConflict() {

@@ -1,4 +1,4 @@
-import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
+import { type CollectionItem, itemsOf } from '#core/shared/fields/item-list.ts'
 import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import { FieldInput } from '../../form/field-input.tsx'
@@ -37,8 +37,8 @@ export function ConflictValue({ id, kind, name, value, other }: ConflictValueVie
 interface ConflictItemsProps {
   label: string
   field: Field
-  items: readonly Item[]
-  others: readonly Item[]
+  items: readonly CollectionItem[]
+  others: readonly CollectionItem[]
 }
 
 /** The items in conflict as one side has them; those it removed are struck out. */

@@ -1,12 +1,10 @@
 import type { FieldError } from '#core/shared/error.ts'
-import type { EntityValues } from '#core/shared/fields/field.ts'
+import type { EntityAtRevision, EntityValues } from '#core/shared/fields/field.ts'
 import { itemsOf } from '#core/shared/fields/item-list.ts'
 import { applyChanges } from '#core/shared/fields/items.ts'
 import { isSame, type MergedValue, type ValueVersions } from '#core/shared/fields/join-value.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { UnsavedChange } from '../../registry/contract.ts'
-
-export type Entity = EntityValues & { revision: number }
 
 /** How two changes of one field are merged. */
 export interface MergeStrategy {
@@ -23,7 +21,7 @@ export interface MergeStrategy {
 export interface Conflict {
   base: EntityValues
   mine: EntityValues
-  theirs: EntityValues & { revision: number }
+  theirs: EntityAtRevision
   /** the revision mine is based on */
   revision: number
 }
@@ -44,9 +42,9 @@ interface ConflictingField {
  * refused values are held back until they are corrected. All other fields are sent and updated without asking.
  */
 export class EditState {
-  #shown: Entity
-  #target: Entity
-  #stored: Entity
+  #shown: EntityAtRevision
+  #target: EntityAtRevision
+  #stored: EntityAtRevision
   readonly #dirty = new Set<string>()
   /** fields sent and not answered: the server may have them, whatever is typed since */
   #inFlight: ReadonlySet<string> = new Set()
@@ -58,7 +56,7 @@ export class EditState {
   #heldBy: EntityValues = {}
   readonly #mergeStrategy: MergeStrategy
 
-  constructor(entity: Entity, mergeStrategy: MergeStrategy) {
+  constructor(entity: EntityAtRevision, mergeStrategy: MergeStrategy) {
     this.#shown = entity
     this.#target = entity
     this.#stored = entity
@@ -67,12 +65,12 @@ export class EditState {
   }
 
   /** The entity as the page shows it. */
-  get shown(): Entity {
+  get shown(): EntityAtRevision {
     return this.#shown
   }
 
   /** The entity as the server has it, so far as is known. */
-  get stored(): Entity {
+  get stored(): EntityAtRevision {
     return this.#stored
   }
 
@@ -98,7 +96,7 @@ export class EditState {
    * What is to be sent and the base of each, against the entity as changed elsewhere; null if there is nothing. Fields
    * in conflict are left out.
    */
-  unsentChange(theirs: Entity, unacknowledged: readonly EntityValues[]): UnsavedChange | null {
+  unsentChange(theirs: EntityAtRevision, unacknowledged: readonly EntityValues[]): UnsavedChange | null {
     const names = this.#sendable().filter(name => !this.#held.has(name))
     if (names.length === 0) return null
     const was = Object.fromEntries(
@@ -167,11 +165,15 @@ export class EditState {
   }
 
   /** The server has stored what was sent; `answer` is the entity now. */
-  acknowledge(answer: Entity, sent: EntityValues): void {
+  acknowledge(answer: EntityAtRevision, sent: EntityValues): void {
     this.#inFlight = new Set()
     for (const name of Object.keys(sent)) if (this.#target[name] === sent[name]) this.#dirty.delete(name)
     this.#stored = answer
-    const keep = (entity: Entity, names: Iterable<string>) => ({ ...entity, ...answer, ...pick(entity, names) })
+    const keep = (entity: EntityAtRevision, names: Iterable<string>) => ({
+      ...entity,
+      ...answer,
+      ...pick(entity, names),
+    })
     this.#shown = keep(this.#shown, [...this.#dirty, ...this.#held.keys()])
     this.#target = keep(this.#target, this.#dirty)
   }
@@ -180,7 +182,7 @@ export class EditState {
    * Merges the entity as changed elsewhere. `unacknowledged` are values sent from here and never answered, the newest
    * last: if the server has them, they are the common base.
    */
-  receive(theirs: Entity, unacknowledged: readonly EntityValues[]): void {
+  receive(theirs: EntityAtRevision, unacknowledged: readonly EntityValues[]): void {
     this.#inFlight = new Set()
     if (!this.hasConflict) this.#heldBy = changeOf(theirs)
     const before = this.#stored
@@ -302,7 +304,7 @@ function idsIn(list: unknown): ReadonlySet<unknown> {
   return new Set(itemsOf(list)?.map(({ id }) => id))
 }
 
-const changeOf = ({ updatedBy, updatedAt }: Entity): EntityValues => ({ updatedBy, updatedAt })
+const changeOf = ({ updatedBy, updatedAt }: EntityAtRevision): EntityValues => ({ updatedBy, updatedAt })
 
 function pick(values: EntityValues, names: Iterable<string>): EntityValues {
   return Object.fromEntries([...names].map(name => [name, values[name]]))

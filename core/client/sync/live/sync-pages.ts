@@ -1,13 +1,12 @@
 import { proxy } from 'valtio'
 import { type EntityChangeEvent, type EntityEvent, eventLabelMax } from '#core/shared/entity-event.ts'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { isOwnEvent } from '../../api/page-id.ts'
 import { queryClient, queryKey } from '../../api/query.ts'
 import { forgetEntity, renameRecentEntity } from '../../palette/history/recents.ts'
 import { registry } from '../../registry/app-registry.ts'
-
-type Entity = Readonly<Record<string, unknown>> & { revision: number }
 
 /** Entities that were deleted while their page was open, by id: the public user id of who did it, empty if unknown. */
 export const deletedEntities = proxy<Record<string, { by: string }>>({})
@@ -27,7 +26,10 @@ export function forgetOrRename(event: EntityEvent): void {
 }
 
 /** An entity with the values that events carry; undefined if more has changed. */
-export function patchPage(entity: Entity, events: readonly EntityChangeEvent[]): Entity | undefined {
+export function patchPage(
+  entity: EntityAtRevision,
+  events: readonly EntityChangeEvent[],
+): EntityAtRevision | undefined {
   let patched = entity
   for (const event of events) {
     if (patched.revision >= event.revision) continue

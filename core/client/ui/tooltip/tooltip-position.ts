@@ -1,15 +1,15 @@
 import type { TooltipOptions } from './tooltip.tsx'
 
 type TooltipSide = NonNullable<TooltipOptions['side']>
-type Size = { width: number; height: number }
-type Box = Size & { left: number; top: number }
+type TooltipSize = { width: number; height: number }
+type TooltipBox = TooltipSize & { left: number; top: number }
 
 const gap = 6
 const margin = 8
 const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const
 
 /** Free pixels on a side of the target. */
-function spaceOn(side: TooltipSide, target: Box, view: Size): number {
+function spaceOn(side: TooltipSide, target: TooltipBox, view: TooltipSize): number {
   if (side === 'top') return target.top
   if (side === 'left') return target.left
   if (side === 'bottom') return view.height - target.top - target.height
@@ -26,9 +26,9 @@ function within(at: number, length: number, view: number): number {
  * fits only there.
  */
 export function positionTooltip(
-  target: Box,
-  tip: Size,
-  view: Size,
+  target: TooltipBox,
+  tip: TooltipSize,
+  view: TooltipSize,
   preferred: TooltipSide,
 ): { left: number; top: number } {
   const needed = gap + margin + (preferred === 'top' || preferred === 'bottom' ? tip.height : tip.width)

@@ -16,7 +16,7 @@ interface SidedMergeResult extends MergeResult {
 }
 
 /** A paragraph with a number; equal paragraphs share it. */
-interface Item {
+interface NumberedParagraph {
   key: number
   paragraph: Paragraph
 }
@@ -25,7 +25,7 @@ interface Item {
 interface Hunk {
   from: number
   to: number
-  items: readonly Item[]
+  items: readonly NumberedParagraph[]
 }
 
 /** A stretch of the base in which hunks of both sides overlap. */
@@ -50,7 +50,7 @@ function isBlank([first, ...others]: RichText): boolean {
   )
 }
 
-function makeNumbering(): (nodes: RichTextInput) => Item[] {
+function makeNumbering(): (nodes: RichTextInput) => NumberedParagraph[] {
   const numbers = new Map<string, number>()
   return nodes => {
     const paragraphs = canonical(nodes)
@@ -64,11 +64,11 @@ function makeNumbering(): (nodes: RichTextInput) => Item[] {
   }
 }
 
-function keysOf(items: readonly Item[]): number[] {
+function keysOf(items: readonly NumberedParagraph[]): number[] {
   return items.map(({ key }) => key)
 }
 
-function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
+function hunksOf(base: readonly NumberedParagraph[], side: readonly NumberedParagraph[]): Hunk[] {
   const hunks: Hunk[] = []
   let from = 0
   let start = 0
@@ -87,7 +87,12 @@ function hunksOf(base: readonly Item[], side: readonly Item[]): Hunk[] {
 }
 
 /** Makes one hunk for each edited paragraph, and one for each insertion or deletion between them. */
-function hunksBetween(from: number, to: number, items: readonly Item[], rewritten: readonly AlignedPair[]): Hunk[] {
+function hunksBetween(
+  from: number,
+  to: number,
+  items: readonly NumberedParagraph[],
+  rewritten: readonly AlignedPair[],
+): Hunk[] {
   const hunks: Hunk[] = []
   let at = from
   let used = 0
@@ -140,8 +145,12 @@ function joinContested(regions: readonly MergeRegion[]): MergeRegion[] {
 }
 
 /** One side's content of a region of the base. */
-function versionOf(base: readonly Item[], { from, to }: MergeRegion, hunks: readonly Hunk[]): Item[] {
-  const parts: (readonly Item[])[] = []
+function versionOf(
+  base: readonly NumberedParagraph[],
+  { from, to }: MergeRegion,
+  hunks: readonly Hunk[],
+): NumberedParagraph[] {
+  const parts: (readonly NumberedParagraph[])[] = []
   let at = from
   for (const hunk of hunks) {
     parts.push(base.slice(at, hunk.from), hunk.items)
@@ -175,8 +184,11 @@ export function stretchIn(
 }
 
 /** All items of both, common ones once; where they differ theirs come first. */
-function unionItems(mine: readonly Item[], theirs: readonly Item[]): { items: Item[]; conflicts: number } {
-  const parts: (readonly Item[])[] = []
+function unionItems(
+  mine: readonly NumberedParagraph[],
+  theirs: readonly NumberedParagraph[],
+): { items: NumberedParagraph[]; conflicts: number } {
+  const parts: (readonly NumberedParagraph[])[] = []
   let conflicts = 0
   let at = 0
   let start = 0
@@ -192,7 +204,7 @@ function unionItems(mine: readonly Item[], theirs: readonly Item[]): { items: It
   return { items: parts.flat(), conflicts }
 }
 
-function toRichText(items: readonly Item[]): RichText {
+function toRichText(items: readonly NumberedParagraph[]): RichText {
   return canonical(items.map(({ paragraph }) => paragraph))
 }
 
@@ -211,8 +223,12 @@ export function mergeParagraphs(base: RichTextInput, mine: RichTextInput, theirs
   const old = number(base)
   const own = number(mine)
   const other = number(theirs)
-  const parts = { merged: [] as Item[], mine: [] as Item[], theirs: [] as Item[] }
-  const add = (merged: readonly Item[], ours = merged, others = merged) => {
+  const parts = {
+    merged: [] as NumberedParagraph[],
+    mine: [] as NumberedParagraph[],
+    theirs: [] as NumberedParagraph[],
+  }
+  const add = (merged: readonly NumberedParagraph[], ours = merged, others = merged) => {
     for (const item of merged) parts.merged.push(item)
     for (const item of ours) parts.mine.push(item)
     for (const item of others) parts.theirs.push(item)

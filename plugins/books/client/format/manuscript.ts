@@ -57,18 +57,18 @@ const runsOf = (children: readonly (Leaf | Mention)[]) =>
   children.flatMap(child => (isMention(child) ? new TextRun(clean(child.label)) : runOf(child)))
 
 /** The footnotes of the book by number, as Word has them. */
-type Footnotes = Record<number, { children: Paragraph[] }>
+type WordFootnotes = Record<number, { children: Paragraph[] }>
 
 /** What the paragraphs of a chapter are written with. */
 interface Manuscript {
   pictures: Book['pictures']
-  notes: Footnotes
+  notes: WordFootnotes
   /** it has parts: headings of the first level are theirs, and those of chapters in none */
   isDivided: boolean
 }
 
 /** The text of a paragraph, with references to its footnotes, which are added to those of the book. */
-const textRuns = (children: readonly (Leaf | Mention)[], notes: Footnotes) =>
+const textRuns = (children: readonly (Leaf | Mention)[], notes: WordFootnotes) =>
   groupFootnotes(children).flatMap(group => {
     if (!group.footnote) return runsOf(group.children)
     const number = Object.keys(notes).length + 1
@@ -208,7 +208,7 @@ function headingStyles(isDivided: boolean) {
  */
 export function manuscriptBytes(book: Book): Promise<ArrayBuffer> {
   const size = book.language.startsWith('en') ? paper.letter : paper.a4
-  const footnotes: Footnotes = {}
+  const footnotes: WordFootnotes = {}
   const isDivided = hasParts(book)
   const manuscript: Manuscript = { pictures: book.pictures, notes: footnotes, isDivided }
   const chapters = divisionsOf(book.chapters).flatMap(({ part, chapters: inside }) => [

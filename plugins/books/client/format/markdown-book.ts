@@ -22,7 +22,7 @@ const mark = (at: number) => `\ufdd0${at}\ufdd1`
 const withoutMarks = (text: string) => text.replaceAll(/[\ufdd0\ufdd1]/g, '')
 
 /** Footnotes as Markdown has them: a mark in the text, and their texts below the chapter. */
-class Footnotes {
+class MarkdownFootnotes {
   readonly texts: string[] = []
   #first: number
 
@@ -49,7 +49,7 @@ class Footnotes {
  * A picture by its name at the end of the file, with its caption in the lines right below it, from where our import has
  * it back; without a picture, its description is text.
  */
-function imageMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
+function imageMarkdown(paragraph: Paragraph, notes: MarkdownFootnotes, pictures: Book['pictures']): string {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const { image: _, block: __, ...caption } = paragraph
   const inWords = toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(description) }] }])
@@ -62,7 +62,7 @@ function imageMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['p
 
 const pictureName = (imageId: string) => `image-${imageId}`
 
-function paragraphMarkdown(paragraph: Paragraph, notes: Footnotes, pictures: Book['pictures']): string {
+function paragraphMarkdown(paragraph: Paragraph, notes: MarkdownFootnotes, pictures: Book['pictures']): string {
   if (paragraph.image) return imageMarkdown(paragraph, notes, pictures)
   const written = withForeignMarks(escapeLines(toMarkdown([notes.take(paragraph)]), paragraph.block))
   const text = written.replaceAll(/\ufdd0(\d+)\ufdd1/g, '[^$1]')
@@ -75,7 +75,12 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 const headingMarkdown = (text: string, marks: string) =>
   `${marks} ${withForeignMarks(toMarkdown([{ type: 'paragraph', children: [{ text: oneLine(text) }] }]))}`
 
-function chapterMarkdown({ text }: BookChapter, heading: string, notes: Footnotes, pictures: Book['pictures']): string {
+function chapterMarkdown(
+  { text }: BookChapter,
+  heading: string,
+  notes: MarkdownFootnotes,
+  pictures: Book['pictures'],
+): string {
   const paragraphs = text.map(paragraph => paragraphMarkdown(paragraph, notes, pictures))
   return [heading, ...paragraphs, ...notes.texts].join('\n\n')
 }
@@ -99,7 +104,7 @@ export function markdownBook({
   const texts = divisionsOf(chapters).flatMap(({ part, chapters: inside }) => {
     const marks = isDivided && !part ? '#' : '##'
     const own = inside.map(({ chapter, at }) => {
-      const notes = new Footnotes(first)
+      const notes = new MarkdownFootnotes(first)
       const name = [chapter.over, oneLine(chapter.title)].filter(Boolean).join(': ') || String(at + 1)
       const text = chapterMarkdown(chapter, headingMarkdown(name, marks), notes, pictures)
       first += notes.texts.length

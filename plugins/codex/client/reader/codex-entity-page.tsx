@@ -35,7 +35,7 @@ export default function CodexEntityPage({ params: { storyId = '', entityId = '' 
   return <EntityOfCodex page={data} through={through} />
 }
 
-function EntityOfCodex({ page, through }: Shown) {
+function EntityOfCodex({ page, through }: ShownChapter) {
   useT()
   const { storyId, entityId, name, title, kind, imageId, from, facts, relations } = page
   useTitle(title, name)
@@ -127,7 +127,7 @@ const factLabel = ({ type, label }: CodexEntity['facts'][number]) => {
 }
 
 /** The picture of a map with the places that are known; the list below it has them for keys and screen readers too. */
-function MapPicture({ page: { storyId, title, imageId, size, holds }, through }: Shown) {
+function MapPicture({ page: { storyId, title, imageId, size, holds }, through }: ShownChapter) {
   if (!size || imageId === null) return null
   const { width, height } = size
   const unit = Math.max(width, height) / 100
@@ -156,7 +156,7 @@ function MapPicture({ page: { storyId, title, imageId, size, holds }, through }:
 }
 
 /** The events of a timeline, or the places of a map. */
-function Inside({ page: { storyId, kind, holds }, through }: Shown) {
+function Inside({ page: { storyId, kind, holds }, through }: ShownChapter) {
   const t = useT()
   const title = t(kind === 'timeline' ? 'codex.events' : 'codex.places')
   return (
@@ -175,12 +175,12 @@ function Inside({ page: { storyId, kind, holds }, through }: Shown) {
   )
 }
 
-interface Shown {
+interface ShownChapter {
   page: CodexEntity
   through: string | undefined
 }
 
-function Relations({ page: { storyId, relations }, through }: Shown) {
+function Relations({ page: { storyId, relations }, through }: ShownChapter) {
   useT()
   return (
     <section aria-label={t('codex.related')}>

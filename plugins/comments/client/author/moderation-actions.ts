@@ -2,20 +2,25 @@ import { call, emitOwnEvent, showToast, showUndoToast, t } from '#core/client/in
 import type { InputOf } from '#core/shared/call.ts'
 import { commentCalls, commentsEvent, type ModeratedComment, moderationCalls } from '../../shared.ts'
 
-type State = InputOf<typeof moderationCalls.moderate>['state']
+type CommentState = InputOf<typeof moderationCalls.moderate>['state']
 export type Setting = 'closed' | 'hold' | 'notify'
 
 const changed = (storyId: string) => emitOwnEvent(commentsEvent, { storyId })
 
 /** Changes the state of a comment, and with `settled` that of its reports. */
-export async function setState(storyId: string, commentId: string, state: State, settled?: boolean): Promise<void> {
+export async function setState(
+  storyId: string,
+  commentId: string,
+  state: CommentState,
+  settled?: boolean,
+): Promise<void> {
   const reports = settled === undefined ? {} : { settled }
   await call(moderationCalls.moderate, { storyId, commentId, state, ...reports })
   await changed(storyId)
 }
 
 /** Approves, shows or hides a comment, with undo. */
-export async function moderate(storyId: string, comment: ModeratedComment, state: State): Promise<void> {
+export async function moderate(storyId: string, comment: ModeratedComment, state: CommentState): Promise<void> {
   const { commentId, state: before } = comment
   await setState(storyId, commentId, state)
   showUndoToast({

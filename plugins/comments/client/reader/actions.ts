@@ -8,7 +8,7 @@ import { setState } from '../author/moderation-actions.ts'
 /** What is written: a comment of the chapter, a reply, or another text of an own comment. */
 export type CommentTarget = { what: 'new' } | { what: 'reply'; to: Reply } | { what: 'edit'; to: Reply }
 
-export interface Here {
+export interface CommentedChapter {
   storyId: string
   chapterId: string
 }
@@ -26,7 +26,7 @@ export function textIssue(markdown: string): string | null {
 const changed = ({ storyId }: { storyId: string }) => emitOwnEvent(commentsEvent, { storyId })
 
 /** Sends what was written, as Markdown. */
-export async function send(here: Here, writing: CommentTarget, markdown: string): Promise<void> {
+export async function send(here: CommentedChapter, writing: CommentTarget, markdown: string): Promise<void> {
   const content = fromMarkdown(markdown)
   const quiet = { quiet: true }
   const written =
@@ -43,7 +43,7 @@ export async function send(here: Here, writing: CommentTarget, markdown: string)
   })
 }
 
-export async function deleteOwnComment(here: Here, commentId: string): Promise<void> {
+export async function deleteOwnComment(here: CommentedChapter, commentId: string): Promise<void> {
   await call(commentCalls.delete, { commentId })
   await changed(here)
   showToast({ kind: 'ok', id: 'comment', title: t('comments.deleted') })
@@ -55,7 +55,7 @@ export async function report(commentId: string, reason: string): Promise<void> {
 }
 
 /** Hides a comment from readers, with undo. */
-export async function hideComment({ storyId }: Here, commentId: string): Promise<void> {
+export async function hideComment({ storyId }: CommentedChapter, commentId: string): Promise<void> {
   await setState(storyId, commentId, 'hidden')
   showUndoToast({ title: t('comments.done-hidden'), undo: () => setState(storyId, commentId, 'shown') })
 }

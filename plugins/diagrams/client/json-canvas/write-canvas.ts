@@ -4,14 +4,14 @@ import { isGroup, stringOf } from '../parts/nodes.ts'
 import type { DiagramState } from '../use-diagram.ts'
 import { canvasOf, colorOf, splitLabel } from './canvas-format.ts'
 
-type Written = Pick<DiagramState, 'nodes' | 'edges' | 'nameOf'> & {
+type WrittenDiagram = Pick<DiagramState, 'nodes' | 'edges' | 'nameOf'> & {
   rects: ReadonlyMap<string, Rect>
   values: Readonly<Record<string, unknown>>
   projectId: string
 }
 
 /** A diagram as JSON Canvas, with what the format does not have under keys of our own. */
-export function writeCanvas({ nodes, edges, nameOf, rects, values, projectId }: Written): string {
+export function writeCanvas({ nodes, edges, nameOf, rects, values, projectId }: WrittenDiagram): string {
   const known = new Set(nodes.map(({ id }) => id))
   const { name, description, background } = values
   const canvas = {

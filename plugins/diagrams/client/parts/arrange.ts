@@ -56,13 +56,13 @@ export function arranged(
   )
 }
 
-type Part = { id: string; rect: Rect }
+type MovedPart = { id: string; rect: Rect }
 
 /** Moves nodes to places of their own, and with groups all that they hold. */
 export function nodesMovedTo(
   nodes: readonly DiagramNode[],
   rects: ReadonlyMap<string, Rect>,
-  places: readonly Part[],
+  places: readonly MovedPart[],
 ): DiagramNode[] {
   const groups = new Set(nodes.filter(isGroup).map(({ id }) => id))
   const steps = new Map<string, { x: number; y: number }>()
@@ -79,7 +79,7 @@ export function nodesMovedTo(
   })
 }
 
-function aligned(parts: readonly Part[], how: Arrangement): { x: number; y: number }[] {
+function aligned(parts: readonly MovedPart[], how: Arrangement): { x: number; y: number }[] {
   const all = boundsOf(parts.map(({ rect }) => rect))
   return parts.map(({ rect: { x, y, width, height } }) => {
     if (how === 'left') return { x: all.x, y }
@@ -92,9 +92,9 @@ function aligned(parts: readonly Part[], how: Arrangement): { x: number; y: numb
 }
 
 /** The same gap between neighbours; the first and the last stay where they are. */
-function spread(parts: readonly Part[], isAcross: boolean): { x: number; y: number }[] {
-  const startOf = ({ rect }: Part) => (isAcross ? rect.x : rect.y)
-  const lengthOf = ({ rect }: Part) => (isAcross ? rect.width : rect.height)
+function spread(parts: readonly MovedPart[], isAcross: boolean): { x: number; y: number }[] {
+  const startOf = ({ rect }: MovedPart) => (isAcross ? rect.x : rect.y)
+  const lengthOf = ({ rect }: MovedPart) => (isAcross ? rect.width : rect.height)
   const order = [...parts].sort((one, other) => startOf(one) - startOf(other))
   const [first, last] = [order[0], order.at(-1)]
   if (!first || !last) return []

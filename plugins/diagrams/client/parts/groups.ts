@@ -1,3 +1,4 @@
+import type { CanvasSize } from '#core/client/index.ts'
 import type { DiagramNode } from '../../shared.ts'
 import { isGroup, newNode, numberOf, stringOf } from './nodes.ts'
 
@@ -11,15 +12,10 @@ export interface Rect {
   height: number
 }
 
-export interface Size {
-  width: number
-  height: number
-}
-
 /** The room of a group around what it holds; above there is its label. */
 const padding = { side: 20, top: 44 } as const
 
-export type SizeOf = (node: DiagramNode) => Size
+export type SizeOf = (node: DiagramNode) => CanvasSize
 
 export const groupIdOf = (node: DiagramNode): string => stringOf(node.data.groupId)
 

@@ -10,7 +10,7 @@ const nearly = 30
 const gap = 40
 const roundsMost = 60
 
-interface Part {
+interface TidiedPart {
   id: string
   rect: Rect
 }
@@ -21,7 +21,7 @@ interface Part {
  */
 export function tidied(nodes: readonly DiagramNode[], ids: ReadonlySet<string>, sizeOf: SizeOf): DiagramNode[] {
   const rects = rectsOf(nodes, sizeOf)
-  const parts = outermost(nodes, ids).flatMap(({ id }): Part[] => {
+  const parts = outermost(nodes, ids).flatMap(({ id }): TidiedPart[] => {
     const rect = rects.get(id)
     return rect ? [{ id, rect: { ...rect } }] : []
   })
@@ -32,9 +32,9 @@ export function tidied(nodes: readonly DiagramNode[], ids: ReadonlySet<string>, 
 }
 
 /** Gives parts whose middles are nearly the same one middle. */
-function line(parts: readonly Part[], axis: 'x' | 'y', side: 'width' | 'height'): void {
-  const middleOf = ({ rect }: Part) => rect[axis] + rect[side] / 2
-  let row: Part[] = []
+function line(parts: readonly TidiedPart[], axis: 'x' | 'y', side: 'width' | 'height'): void {
+  const middleOf = ({ rect }: TidiedPart) => rect[axis] + rect[side] / 2
+  let row: TidiedPart[] = []
   const settle = () => {
     const sum = row.reduce((all, part) => all + middleOf(part), 0)
     const middle = Math.round(sum / row.length / grid) * grid
@@ -52,7 +52,7 @@ function line(parts: readonly Part[], axis: 'x' | 'y', side: 'width' | 'height')
 }
 
 /** One round of pushing the later of two apart, the shorter way. @returns whether anything was pushed */
-function separate(parts: readonly Part[]): boolean {
+function separate(parts: readonly TidiedPart[]): boolean {
   let isPushed = false
   const sorted = parts.toSorted(({ rect: a }, { rect: b }) => a.x - b.x || a.y - b.y)
   for (const [at, { rect: one }] of sorted.entries())

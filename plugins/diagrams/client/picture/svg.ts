@@ -1,3 +1,4 @@
+import type { CanvasPoint } from '#core/client/index.ts'
 import type { DiagramEdge, DiagramNode } from '../../shared.ts'
 import { cleanLabel } from '../parts/clean-json.ts'
 import { type BoxEdge, boundsOf, facingSides, type Rect } from '../parts/groups.ts'
@@ -27,8 +28,6 @@ interface Pictured {
   widthOf(text: string, isBold: boolean): number
   theme: PictureTheme
 }
-
-type Point = { x: number; y: number }
 
 const margin = 40
 const inset = { x: 16, y: 9 } as const
@@ -160,7 +159,7 @@ function partsOf(word: string, room: number, widthOf: (text: string) => number):
   )
 }
 
-const directions: Readonly<Record<BoxEdge, Point>> = {
+const directions: Readonly<Record<BoxEdge, CanvasPoint>> = {
   ...{ left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, top: { x: 0, y: -1 }, bottom: { x: 0, y: 1 } },
 }
 
@@ -188,24 +187,24 @@ function edgeOf({ source, target, data }: DiagramEdge, { rects, theme, colorOf, 
   return `<g>${path}${tips.join('')}${ground}${text}</g>`
 }
 
-function endAt({ x, y, width, height }: Rect, side: BoxEdge): Point & { dx: number; dy: number } {
+function endAt({ x, y, width, height }: Rect, side: BoxEdge): CanvasPoint & { dx: number; dy: number } {
   const { x: dx, y: dy } = directions[side]
   return { x: x + (width * (1 + dx)) / 2, y: y + (height * (1 + dy)) / 2, dx, dy }
 }
 
 /** Where a curve is drawn to from its end, as on the page: half way on, or a little away from what lies behind. */
-function bentTo({ x, y, dx, dy }: Point & { dx: number; dy: number }, to: Point): Point {
+function bentTo({ x, y, dx, dy }: CanvasPoint & { dx: number; dy: number }, to: CanvasPoint): CanvasPoint {
   const ahead = (to.x - x) * dx + (to.y - y) * dy
   const reach = ahead >= 0 ? ahead / 2 : 6 * Math.sqrt(-ahead)
   return { x: x + dx * reach, y: y + dy * reach }
 }
 
 /** The tip of an arrow that points into a side. */
-function tipAt({ x, y, dx, dy }: Point & { dx: number; dy: number }, color: string): string {
+function tipAt({ x, y, dx, dy }: CanvasPoint & { dx: number; dy: number }, color: string): string {
   const [back, half] = [9, 4.5]
   const corner = (sign: number) => at({ x: x + dx * back + dy * half * sign, y: y + dy * back + dx * half * sign })
   return `<path d="M${at({ x, y })}L${corner(1)} ${corner(-1)}Z" fill="${color}"/>`
 }
 
 const round = (number: number) => Math.round(number * 10) / 10
-const at = ({ x, y }: Point) => `${round(x)},${round(y)}`
+const at = ({ x, y }: CanvasPoint) => `${round(x)},${round(y)}`

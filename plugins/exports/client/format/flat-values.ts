@@ -4,7 +4,7 @@ import { checkRichText } from '#core/shared/rich-text/check.ts'
 import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
 import type { FlatTable, FlatValue } from '../../shared/csv.ts'
 
-type Item = string | number | boolean | Readonly<Record<string, unknown>>
+type ListValue = string | number | boolean | Readonly<Record<string, unknown>>
 
 /** Rich text as its lines, without comments; anything else is null. */
 export function linesOf(value: unknown): string | null {
@@ -13,7 +13,7 @@ export function linesOf(value: unknown): string | null {
 }
 
 /** What a list holds, in words: names of tags, other names. Null if it has none. */
-function itemText(item: Item): string | null {
+function itemText(item: ListValue): string | null {
   if (typeof item !== 'object') return String(item)
   const text = item?.value ?? item?.label ?? item?.name
   return typeof text === 'string' ? text : null
@@ -25,8 +25,8 @@ function flatValue(value: unknown): FlatValue | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   const lines = linesOf(value)
   if (lines !== null) return lines
-  if (!Array.isArray(value)) return itemText(value as Item) ?? undefined
-  const texts = value.map(item => itemText(item as Item))
+  if (!Array.isArray(value)) return itemText(value as ListValue) ?? undefined
+  const texts = value.map(item => itemText(item as ListValue))
   return texts.includes(null) ? undefined : texts.join('; ')
 }
 

@@ -7,7 +7,7 @@ type Period = Graph['edges'][number]['period']
 type Validity = 'holds' | 'past' | 'later'
 
 /** A date at which relations begin or end, and how many do. */
-export interface Change {
+export interface RelationChange {
   date: DateValue
   /** on the axis that timelines share */
   day: number
@@ -24,8 +24,8 @@ export function validityAt(period: Period, date: DateValue | undefined): Validit
 }
 
 /** The dates at which something changes, in order; dates of several timelines that fall together are one. */
-export function changesOf(edges: Graph['edges']): readonly Change[] {
-  const changes = new Map<number, Change>()
+export function changesOf(edges: Graph['edges']): readonly RelationChange[] {
+  const changes = new Map<number, RelationChange>()
   const add = (date: DateValue | null | undefined, side: 'begin' | 'end') => {
     if (!date) return
     const day = sharedDayOf(date)
@@ -50,7 +50,11 @@ export function timelinesElsewhere(edges: Graph['edges']): ReadonlyMap<string, s
 }
 
 /** The next change before or after a date; without a date the last or the first of all, and null where there is none. */
-export function changeFrom(changes: readonly Change[], date: DateValue | undefined, way: 1 | -1): Change | null {
+export function changeFrom(
+  changes: readonly RelationChange[],
+  date: DateValue | undefined,
+  way: 1 | -1,
+): RelationChange | null {
   if (!date) return changes.at(way === 1 ? 0 : -1) ?? null
   const day = sharedDayOf(date)
   const found = way === 1 ? changes.find(one => one.day > day) : changes.findLast(one => one.day < day)
@@ -58,9 +62,12 @@ export function changeFrom(changes: readonly Change[], date: DateValue | undefin
 }
 
 /** The change that is nearest to a day. */
-export function nearestChange(changes: readonly Change[], day: number): Change | null {
-  const distance = (one: Change) => Math.abs(one.day - day)
-  return changes.reduce<Change | null>((best, one) => (best && distance(best) <= distance(one) ? best : one), null)
+export function nearestChange(changes: readonly RelationChange[], day: number): RelationChange | null {
+  const distance = (one: RelationChange) => Math.abs(one.day - day)
+  return changes.reduce<RelationChange | null>(
+    (best, one) => (best && distance(best) <= distance(one) ? best : one),
+    null,
+  )
 }
 
 /** The relations that hold at a date, between the same entities. */

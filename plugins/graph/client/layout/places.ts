@@ -1,3 +1,4 @@
+import type { CanvasPoint } from '#core/client/index.ts'
 import { labelRowHeight } from './footprint.ts'
 import type { LayoutAnswer, LayoutRequest } from './layout-graph.ts'
 
@@ -46,16 +47,14 @@ export function placedBeside({ ids, edges }: WebShape, known: LayoutAnswer): Lay
   )
 }
 
-type Point = { x: number; y: number }
+const cellOf = ({ x, y }: CanvasPoint) => `${Math.round(x / apart)} ${Math.round(y / labelRowHeight)}`
 
-const cellOf = ({ x, y }: Point) => `${Math.round(x / apart)} ${Math.round(y / labelRowHeight)}`
-
-function middleOf(points: readonly Point[]): Point {
+function middleOf(points: readonly CanvasPoint[]): CanvasPoint {
   const sum = points.reduce((all, { x, y }) => ({ x: all.x + x, y: all.y + y }), { x: 0, y: 0 })
   return { x: sum.x / (points.length || 1), y: sum.y / (points.length || 1) }
 }
 
-function freeNear({ x, y }: Point, taken: ReadonlySet<string>): Point {
+function freeNear({ x, y }: CanvasPoint, taken: ReadonlySet<string>): CanvasPoint {
   for (let step = 0; ; step++) {
     const radius = beside + 8 * step
     const place = {

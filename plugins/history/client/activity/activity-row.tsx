@@ -10,27 +10,24 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { deletedUser } from '#core/shared/access/account-rules.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
-import type { activityCalls } from '../../shared.ts'
+import type { ActivityEntry } from '../../shared.ts'
 import { historyLink } from '../history-link.ts'
 import styles from './activity.module.css'
 import { activityLink } from './activity-view.ts'
 
-type Row = OutputOf<typeof activityCalls.read>['data'][number]
-
 interface ActivityRowProps {
   place: Place
-  row: Row
+  row: ActivityEntry
   /** on the page of activity: others did it since one was last here */
   isNew?: boolean
   /** with the day, and without the details that need room */
   isShort?: boolean
 }
 
-const didIcons: Partial<Record<Row['is'], string>> = {
+const didIcons: Partial<Record<ActivityEntry['is'], string>> = {
   archived: 'archive',
   named: 'bookmark',
   moved: 'arrow-up-down',
@@ -71,7 +68,7 @@ export function ActivityRow({ place, row, isNew = false, isShort = false }: Acti
   )
 }
 
-function WhenAndWho({ row: { updatedBy, updatedAt }, isShort }: { row: Row; isShort: boolean }) {
+function WhenAndWho({ row: { updatedBy, updatedAt }, isShort }: { row: ActivityEntry; isShort: boolean }) {
   const t = useT()
   const who = updatedBy === deletedUser ? t('account.deleted-user') : updatedBy
   return (
@@ -132,7 +129,7 @@ function TogetherRow({ place, row, isNew, isShort }: Required<ActivityRowProps>)
 }
 
 /** What was written has a history; the story itself is the project. */
-function linkOf({ spaceId, projectId }: Place, row: Row, kind: Kind | undefined): string {
+function linkOf({ spaceId, projectId }: Place, row: ActivityEntry, kind: Kind | undefined): string {
   const { is, id, parentId, label } = row
   if (row.kind === '') return links.project(spaceId, projectId)
   const entity = { spaceId, projectId, kind: row.kind, id, label, ...(parentId && { parentId }) }
@@ -140,7 +137,7 @@ function linkOf({ spaceId, projectId }: Place, row: Row, kind: Kind | undefined)
 }
 
 /** What it was moved into or related with, and how many others with it; or how much was written. */
-function Detail({ row: { is, other, words, changes, name } }: { row: Row }) {
+function Detail({ row: { is, other, words, changes, name } }: { row: ActivityEntry }) {
   const t = useT()
   if (is === 'named') return name
   if (is !== 'created' && is !== 'changed') {

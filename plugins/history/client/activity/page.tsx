@@ -19,14 +19,13 @@ import {
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { activityCalls } from '../../shared.ts'
+import { type ActivityEntry, activityCalls } from '../../shared.ts'
 import { formatDay } from '../format-day.ts'
 import styles from './activity.module.css'
 import { ActivityRow } from './activity-row.tsx'
 import { activityInput, activityView, forgetActivity } from './activity-view.ts'
 
 type Activity = OutputOf<typeof activityCalls.read>
-type Row = Activity['data'][number]
 
 /** What happened in a project, day by day, and what of it is new. */
 export default function ActivityPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
@@ -74,7 +73,7 @@ function ActivityOf({ place, activity: { data, counts, more }, since, days }: Ac
   useLinkList(list)
   const { user } = useSession()
   // One knows what one did oneself.
-  const isNew = (row: Row) => since !== null && row.updatedAt > since && row.updatedBy !== user?.userId
+  const isNew = (row: ActivityEntry) => since !== null && row.updatedAt > since && row.updatedBy !== user?.userId
   const newCount = data.filter(isNew).length
   const groups = [...Map.groupBy(data, row => formatDay(row.updatedAt)).entries()]
   return (

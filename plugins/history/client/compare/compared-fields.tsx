@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fieldLabel, useT } from '#core/client/index.ts'
 import type { EntityValues } from '#core/shared/fields/field.ts'
-import { type Item, itemsOf } from '#core/shared/fields/item-list.ts'
+import { type CollectionItem, itemsOf } from '#core/shared/fields/item-list.ts'
 import { differingItems, itemDetails, itemLabel } from '#core/shared/fields/item-text.ts'
 import { isRecord } from '#core/shared/is-record.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
@@ -84,10 +84,18 @@ function comparedRecords(before: EntityValues, now: EntityValues, describe: (val
 }
 
 /** The items that were removed, changed and added since. */
-function ComparedItems({ field, before, now }: { field: Field; before: readonly Item[]; now: readonly Item[] }) {
+function ComparedItems({
+  field,
+  before,
+  now,
+}: {
+  field: Field
+  before: readonly CollectionItem[]
+  now: readonly CollectionItem[]
+}) {
   const t = useT()
   const current = new Set(now.map(({ id }) => id))
-  const named = (item: Item) => itemLabel(field, item) || itemDetails(field, item)
+  const named = (item: CollectionItem) => itemLabel(field, item) || itemDetails(field, item)
   const changes = differingItems(now, before)
   const removed = before.filter(({ id }) => !current.has(id))
   if (changes.length + removed.length === 0) return t('history.order')
@@ -107,7 +115,7 @@ function ComparedItems({ field, before, now }: { field: Field; before: readonly 
   )
 }
 
-function ChangedItem({ field, before, now }: { field: Field; before: Item; now: Item }) {
+function ChangedItem({ field, before, now }: { field: Field; before: CollectionItem; now: CollectionItem }) {
   const [label, labelBefore] = [itemLabel(field, now), itemLabel(field, before)]
   return (
     <>

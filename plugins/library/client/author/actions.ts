@@ -16,7 +16,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { cancelSchedule, libraryEvent, libraryLimits, publicCalls, publishCalls } from '../../shared.ts'
 
-type Here = Pick<CommandContext, 'spaceId' | 'projectId'>
+type ProjectContext = Pick<CommandContext, 'spaceId' | 'projectId'>
 type Published = { out: boolean }
 const two = (number: number) => String(number).padStart(2, '0')
 const clockOf = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
@@ -140,7 +140,7 @@ export async function unpublishChapter(place: Place, chapterId: string): Promise
 }
 
 /** Publishes every chapter as it is now, or at a time. */
-export async function publishAll(here: Here, time: string | null): Promise<void> {
+export async function publishAll(here: ProjectContext, time: string | null): Promise<void> {
   const place = placeOf(here)
   const schedule = scheduleOf(time)
   const answer = await call(publishCalls.publishAll, { ...place, schedule })
@@ -151,7 +151,7 @@ export async function publishAll(here: Here, time: string | null): Promise<void>
 }
 
 /** Shows the story in the library as the project is described now, or hides it. */
-export async function publishStory(here: Here, value: boolean): Promise<void> {
+export async function publishStory(here: ProjectContext, value: boolean): Promise<void> {
   const place = placeOf(here)
   const { story } = await fetchCall(publishCalls.get, place)
   if (!value && !story?.out) {
@@ -174,14 +174,14 @@ export async function publishStory(here: Here, value: boolean): Promise<void> {
 }
 
 /** What waits, for the palette. */
-export async function waitingChoices({ projectId = '' }: Here): Promise<StepOption[]> {
+export async function waitingChoices({ projectId = '' }: ProjectContext): Promise<StepOption[]> {
   return (await fetchCall(publicCalls.schedule, { storyId: projectId })).map(job => ({
     ...{ value: job.jobId, icon: 'clock', label: job.title },
     about: t(job.value ? 'publishing.goes-out' : 'publishing.goes-back', { time: timeLabel(job.schedule) }),
   }))
 }
 
-export async function cancel(here: Here, jobId: string): Promise<void> {
+export async function cancel(here: ProjectContext, jobId: string): Promise<void> {
   const place = placeOf(here)
   await call(cancelSchedule, { storyId: place.projectId, jobId })
   await changed(place)

@@ -7,11 +7,10 @@ import {
   t,
   usePageCommands,
 } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
 import { contentWarnings, warningTextMax } from '../../shared/warnings.ts'
-import type { publishCalls } from '../../shared.ts'
+import type { Publishing } from '../../shared.ts'
 import {
   cancel,
   publishAll,
@@ -28,8 +27,6 @@ import {
   waitingChoices,
 } from './actions.ts'
 
-type State = OutputOf<typeof publishCalls.get>
-
 const timeStep: CommandStep = {
   name: 'time',
   label: 'publishing.when',
@@ -39,7 +36,7 @@ const timeStep: CommandStep = {
 }
 
 /** What can be done with the whole of a story, on its page. */
-export function usePublishingCommands(place: Place, state: State | undefined): void {
+export function usePublishingCommands(place: Place, state: Publishing | undefined): void {
   const { indexed = true, epub = false, warnings = [], warningText = '' } = state ?? {}
   usePageCommands([
     { id: 'publishing.story', label: 'publishing.do-story', icon: 'upload', run: () => publishStory(place, true) },

@@ -14,16 +14,13 @@ import {
   useProject,
   useT,
 } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { contentWarnings } from '../../shared/warnings.ts'
-import { publishCalls } from '../../shared.ts'
+import { type Publishing, publishCalls } from '../../shared.ts'
 import { timeLabel } from './actions.ts'
 import styles from './author.module.css'
 import { usePublishingCommands } from './publishing-commands.ts'
-
-type State = OutputOf<typeof publishCalls.get>
 
 /** What of a project is out, what differs from what readers see, and what waits. */
 export default function PublishingPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
@@ -79,7 +76,7 @@ function PublishingState({ place }: { place: Place }) {
   )
 }
 
-function Story({ state: { story } }: { state: State }) {
+function Story({ state: { story } }: { state: Publishing }) {
   const t = useT()
   const words = story
     ? story.out
@@ -104,7 +101,7 @@ function Story({ state: { story } }: { state: State }) {
 }
 
 /** What readers are told and asked before they read. */
-function Warnings({ state }: { state: State }) {
+function Warnings({ state }: { state: Publishing }) {
   const t = useT()
   const { ageCategory, warnings, warningText } = state
   return (
@@ -133,7 +130,7 @@ function Warnings({ state }: { state: State }) {
   )
 }
 
-function Waiting({ jobs }: { jobs: State['jobs'] }) {
+function Waiting({ jobs }: { jobs: Publishing['jobs'] }) {
   const t = useT()
   return (
     <section aria-label={t('publishing.waiting')}>
@@ -157,7 +154,7 @@ function Waiting({ jobs }: { jobs: State['jobs'] }) {
   )
 }
 
-function ChapterRow({ chapter, place }: { chapter: State['chapters'][number]; place: Place }) {
+function ChapterRow({ chapter, place }: { chapter: Publishing['chapters'][number]; place: Place }) {
   const t = useT()
   const { chapterId: id, title, state, updated } = chapter
   const entities = [{ kind: 'chapter', id, label: title, ...place }]

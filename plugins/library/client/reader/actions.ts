@@ -1,12 +1,16 @@
 import { call, copyText, emitOwnEvent, saveFile, showToast, showUndoToast, t } from '#core/client/index.ts'
-import type { InputOf } from '#core/shared/call.ts'
 import { links } from '#core/shared/links.ts'
 import { bookFileName } from '#plugins/books/shared.ts'
-import { changeSubscription, libraryEvent, publicCalls, type ReaderChoice, type StoryCard } from '../../shared.ts'
+import {
+  changeSubscription,
+  libraryEvent,
+  publicCalls,
+  type ReaderChange,
+  type ReaderChoice,
+  type StoryCard,
+} from '../../shared.ts'
 
-type Change = InputOf<typeof changeSubscription>['data']
-
-async function choose(storyId: string, data: Change): Promise<void> {
+async function choose(storyId: string, data: ReaderChange): Promise<void> {
   await call(changeSubscription, { storyId, data })
   await emitOwnEvent(libraryEvent, { storyId })
 }
@@ -41,7 +45,7 @@ export async function rate(storyId: string, before: ReaderChoice, rating: number
   await choose(storyId, { rating })
   showUndoToast({
     title: rating === null ? t('library.unrated') : t('library.rated', { rating }),
-    undo: () => choose(storyId, { rating: before.rating as Change['rating'] }),
+    undo: () => choose(storyId, { rating: before.rating as ReaderChange['rating'] }),
   })
 }
 

@@ -81,9 +81,9 @@ export default function ChapterPage({ params: { storyId = '', chapterId = '' } }
   return <Reading key={chapterId} chapter={data} settings={settings} />
 }
 
-type Chapter = OutputOf<typeof publicCalls.chapter>
+type ReadChapter = OutputOf<typeof publicCalls.chapter>
 
-function Reading({ chapter, settings }: { chapter: Chapter; settings: ReadingSettings }) {
+function Reading({ chapter, settings }: { chapter: ReadChapter; settings: ReadingSettings }) {
   const t = useT()
   const { storyId, chapterId, name, author, title, index, words, published, language, previous, next } = chapter
   const root = useRef<HTMLDivElement>(null)

@@ -16,16 +16,13 @@ import {
   useT,
   useTitle,
 } from '#core/client/index.ts'
-import type { OutputOf } from '#core/shared/call.ts'
 import { libraryAddresses } from '../../shared/addresses.ts'
-import { type PublishedChapter, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
+import { type PublishedChapter, type PublishedStory, publicCalls, type ReaderChoice, storyParts } from '../../shared.ts'
 import { download, mail, notify, rate, share, subscribe } from './actions.ts'
 import { BeforeReading } from './content-warnings.tsx'
 import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 import { StoryFacts, textLanguage } from './story-card.tsx'
-
-type Story = OutputOf<typeof publicCalls.story>
 
 /** A published story for who is signed in. Visitors get the page that the server renders at this address. */
 export default function StoryPage({ params: { storyId = '' } }: PageProps) {
@@ -38,7 +35,7 @@ export default function StoryPage({ params: { storyId = '' } }: PageProps) {
 
 const nothing: ReaderChoice = { subscribed: false, notifications: false, mail: false, rating: null, chapterId: null }
 
-function StoryView({ story }: { story: Story }) {
+function StoryView({ story }: { story: PublishedStory }) {
   const t = useT()
   const { storyId, list, publicData } = story
   const own = story.subscription ?? nothing
@@ -113,7 +110,7 @@ function StoryView({ story }: { story: Story }) {
   )
 }
 
-function Rating({ story, own }: { story: Story; own: ReaderChoice }) {
+function Rating({ story, own }: { story: PublishedStory; own: ReaderChoice }) {
   const t = useT()
   return (
     <div className={styles.actions}>
@@ -130,7 +127,7 @@ function Rating({ story, own }: { story: Story; own: ReaderChoice }) {
   )
 }
 
-function useStoryCommands(story: Story, own: ReaderChoice): void {
+function useStoryCommands(story: PublishedStory, own: ReaderChoice): void {
   const { storyId, list, epub, asks } = story
   const begun = list.find(({ chapterId }) => chapterId === own.chapterId) ?? list[0]
   const reading: Command[] = begun

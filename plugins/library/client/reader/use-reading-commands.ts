@@ -18,7 +18,7 @@ interface Neighbours {
   next: { chapterId: string } | null
 }
 
-interface Shown {
+interface ReadingState {
   settings: ReadingSettings
   text: RefObject<HTMLDivElement | null>
   /** shows or hides the settings of the text */
@@ -29,7 +29,7 @@ interface Shown {
 export const choiceLabel = (value: string) => (/^\d/.test(value) ? value : t(`reading.value-${value}`))
 
 /** What a reader of a chapter can do, with the keys of shared/reading-settings.ts. */
-export function useReadingCommands({ storyId, previous, next }: Neighbours, shown: Shown): void {
+export function useReadingCommands({ storyId, previous, next }: Neighbours, shown: ReadingState): void {
   const { settings, text, toggleSettings } = shown
   const to = (command: Omit<Command, 'run'>, at: { chapterId: string } | null): Command[] =>
     at ? [{ ...command, run: () => go(libraryAddresses.chapter(storyId, at.chapterId)) }] : []

@@ -17,7 +17,7 @@ import type { Line } from '../../shared/kind.ts'
 import type { Picture } from '../../shared/limits.ts'
 import type { Layer, StoryMap } from '../../shared.ts'
 
-type Size = Pick<Picture, 'width' | 'height'>
+type PictureSize = Pick<Picture, 'width' | 'height'>
 
 /** An image as the canvas draws it: in tiles, or whole as one tile of one level. */
 function sourceOf(picture: Picture, imageId: string, box: CanvasBox, { spaceId, projectId }: Place): TileSource {
@@ -36,7 +36,7 @@ function sourceOf(picture: Picture, imageId: string, box: CanvasBox, { spaceId, 
 
 /** What lies below the places, from the bottom up. */
 export interface MapBackground {
-  size: Size
+  size: PictureSize
   images: { source: TileSource; layerId: string | null }[]
   layers: readonly Layer[]
 }

@@ -7,15 +7,15 @@ import { positive, setWays } from './travel.ts'
 import styles from './ways-dialog.module.css'
 
 /** A way of travelling while it is edited. */
-interface Row {
+interface EditedWay {
   id: string
   name: string
   speed: string
 }
 
-const rowOf = ({ id, name, speed }: Way): Row => ({ id, name, speed: String(speed) })
-const emptyRow = (): Row => ({ id: crypto.randomUUID(), name: '', speed: '' })
-const isEmpty = ({ name, speed }: Row) => name.trim() === '' && speed.trim() === ''
+const rowOf = ({ id, name, speed }: Way): EditedWay => ({ id, name, speed: String(speed) })
+const emptyRow = (): EditedWay => ({ id: crypto.randomUUID(), name: '', speed: '' })
+const isEmpty = ({ name, speed }: EditedWay) => name.trim() === '' && speed.trim() === ''
 
 /** Edits the ways of travelling of the project: what they are called, and how far one gets in a day. */
 export function WaysDialog({ state }: { state: MapState }) {
@@ -23,11 +23,11 @@ export function WaysDialog({ state }: { state: MapState }) {
   const { ways, openWays, map } = state
   // What others change meanwhile is not taken in: it is told when this is saved.
   const [{ revision, first }] = useState(() => ({ revision: ways.revision, first: ways.ofProject }))
-  const [rows, setRows] = useState<readonly Row[]>(() => (first.length > 0 ? first.map(rowOf) : [emptyRow()]))
+  const [rows, setRows] = useState<readonly EditedWay[]>(() => (first.length > 0 ? first.map(rowOf) : [emptyRow()]))
   const [isTried, setTried] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => pushOverlay('map-ways'), [])
-  const change = (id: string, values: Partial<Row>) =>
+  const change = (id: string, values: Partial<EditedWay>) =>
     setRows(rows.map(row => (row.id === id ? { ...row, ...values } : row)))
   const close = () => openWays(false)
   const focusLast = () =>
@@ -105,11 +105,11 @@ export function WaysDialog({ state }: { state: MapState }) {
   )
 }
 
-const isWrongName = (row: Row) => !isEmpty(row) && row.name.trim() === ''
-const isWrongSpeed = (row: Row) => !isEmpty(row) && positive(row.speed, { max: mapLimits.speed }) === null
+const isWrongName = (row: EditedWay) => !isEmpty(row) && row.name.trim() === ''
+const isWrongSpeed = (row: EditedWay) => !isEmpty(row) && positive(row.speed, { max: mapLimits.speed }) === null
 
 /** Null while something of it is missing or wrong. */
-function wayOf(row: Row): Way | null {
+function wayOf(row: EditedWay): Way | null {
   const speed = positive(row.speed, { max: mapLimits.speed })
   const name = row.name.trim()
   return name === '' || speed === null ? null : { id: row.id, name, speed }

@@ -9,13 +9,13 @@ import { refetchKinds, sayEnd } from '../changes.ts'
 import type { Outline } from '../outline-rows.ts'
 import type { SceneAt } from './note-scene.ts'
 
-interface Written {
+interface WrittenChapter {
   chapterId: string
   revision: number
 }
 
 /** The revision that a chapter got; 1 for a new one. */
-const revisionIn = (changed: readonly Written[], id: string) =>
+const revisionIn = (changed: readonly WrittenChapter[], id: string) =>
   changed.find(({ chapterId }) => chapterId === id)?.revision ?? 1
 
 const readChapter = (place: Place, chapterId: string) => call(callsOf(chapter).get, { ...placeOf(place), chapterId })

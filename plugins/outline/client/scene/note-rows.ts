@@ -23,7 +23,7 @@ import { namedInputs, noteNamed, notesOf, type SceneNote, type SceneOfOutline } 
 /** What many rows can be noted alike; only scenes are seen by somebody. */
 export type RowNote = Pick<SceneNote, 'status' | 'label' | 'goal' | 'povId'>
 
-interface Found {
+interface SavedScene {
   chapterId: string
   revision: number
   at: number
@@ -31,8 +31,8 @@ interface Found {
 }
 
 /** The scenes of chapters as they are saved. */
-async function fetchFound(place: Place, chapterIds: readonly string[]): Promise<Found[]> {
-  const found: Found[] = []
+async function fetchScenes(place: Place, chapterIds: readonly string[]): Promise<SavedScene[]> {
+  const found: SavedScene[] = []
   for (let from = 0; from < chapterIds.length; from += outlineLimits.changed) {
     const input = { ...place, chapterIds: chapterIds.slice(from, from + outlineLimits.changed) }
     const rows = await fetchCall(outlineCalls.scenes, input, { quiet: false, freshMs: 0 })
@@ -43,7 +43,7 @@ async function fetchFound(place: Place, chapterIds: readonly string[]): Promise<
 }
 
 /** Notes the same of scenes; their ids by their rows. A chapter that gets names for its scenes has another revision afterwards. */
-async function sendScenes(place: Place, scenes: readonly Found[], data: SceneNote) {
+async function sendScenes(place: Place, scenes: readonly SavedScene[], data: SceneNote) {
   const revisions = new Map(scenes.map(({ chapterId, revision }) => [chapterId, revision]))
   const ids = new Map<string, string>()
   for (let from = 0; from < scenes.length; from += outlineLimits.scenesNoted) {
@@ -66,7 +66,7 @@ export async function noteRows(place: Place, rows: readonly OutlineRow[], data: 
   await flushUnsaved()
   const scenesAt = new Set(rows.flatMap(row => (row.type === 'scene' ? row.id : [])))
   const chapterIds = [...new Set(rows.flatMap(row => (row.type === 'scene' ? row.chapter.chapterId : [])))]
-  const scenes = (await fetchFound(place, chapterIds)).filter(one => scenesAt.has(sceneRowId(one.chapterId, one.at)))
+  const scenes = (await fetchScenes(place, chapterIds)).filter(one => scenesAt.has(sceneRowId(one.chapterId, one.at)))
   const isOfScenes = data.povId !== undefined
   const ids = isOfScenes ? [] : rows.flatMap(row => (row.type === 'scene' ? [] : row.id))
   if (scenes.length + ids.length === 0) {

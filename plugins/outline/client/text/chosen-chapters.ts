@@ -11,7 +11,7 @@ export interface ChosenChapter {
   number: number
 }
 
-interface Choice {
+interface ChapterChoice {
   /** ids of parts and chapters, with a dot between them; without any, it is the whole manuscript */
   parts?: string
   chapters?: string
@@ -20,7 +20,7 @@ interface Choice {
 const idsIn = (ids: string | undefined): ReadonlySet<string> => new Set(ids?.split('.').filter(Boolean))
 
 /** The chapters that are read as one text, in the order of the story. */
-export function chosenChapters(outline: Outline, { parts, chapters }: Choice): ChosenChapter[] {
+export function chosenChapters(outline: Outline, { parts, chapters }: ChapterChoice): ChosenChapter[] {
   const [partIds, chapterIds] = [idsIn(parts), idsIn(chapters)]
   const isWhole = partIds.size + chapterIds.size === 0
   let number = 0

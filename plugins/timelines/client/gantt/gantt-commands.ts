@@ -21,7 +21,7 @@ import { unitName } from '../unit-name.ts'
 import { goTo, goToHint, goToIssue } from './go-to.ts'
 import { laneChoices } from './lane-choices.ts'
 import { markBelow } from './lanes.ts'
-import { type Dates, lengthenedBy, scalesOf, snapped, steppedBy, type Unit, withExactness } from './units.ts'
+import { type DateRange, lengthenedBy, scalesOf, snapped, steppedBy, type Unit, withExactness } from './units.ts'
 import type { UndoneEdit } from './use-date-edits.ts'
 import { type Gantt, type GanttPage, scaledTo, showEvent } from './use-gantt.ts'
 import { panned, revealed, zoomed } from './view.ts'
@@ -151,7 +151,7 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
     },
     run: (_, answers) => createHere(gantt, answers),
   }
-  const change = (to: (item: TimelineItem) => Dates) => {
+  const change = (to: (item: TimelineItem) => DateRange) => {
     if (selected) changeDates(gantt, selected, to)
   }
   const { step } = gantt
@@ -223,7 +223,7 @@ export function useGanttCommands(page: GanttPage, isShown: boolean): void {
 /** The next or previous event in time; beyond what is loaded, the server is asked. */
 async function along(gantt: Gantt, which: 'next' | 'previous'): Promise<void> {
   const { items, spans, selected, view, timeline } = gantt
-  const isSeen = ({ start, end }: Dates) => end >= view.from && start <= view.from + view.span
+  const isSeen = ({ start, end }: DateRange) => end >= view.from && start <= view.from + view.span
   if (!selected) {
     const first = items.find(isSeen) ?? items[0]
     if (first) showEvent(gantt, first.eventId, first.start)
@@ -275,7 +275,7 @@ async function createHere(gantt: Gantt, answers: CommandArgs): Promise<void> {
 }
 
 /** Changes the dates of an event, or says why they cannot be. */
-export function changeDates(gantt: Gantt, item: TimelineItem, to: (item: TimelineItem) => Dates): void {
+export function changeDates(gantt: Gantt, item: TimelineItem, to: (item: TimelineItem) => DateRange): void {
   try {
     const dates = withExactness(gantt.system, item, to(item))
     gantt.change(item, dates)

@@ -17,12 +17,12 @@ interface NamedEvent {
 }
 
 /** Where on a timeline a typed text leads; a text that is both a date and a name is a date. */
-type Found = { date: Exclude<ReadDate, { issue: string }> } | { event: NamedEvent } | { issue: string }
+type GoToTarget = { date: Exclude<ReadDate, { issue: string }> } | { event: NamedEvent } | { issue: string }
 
 const longestName = 200
 const mostMatches = 100
 
-async function find(timeline: Timeline, text: string): Promise<Found> {
+async function find(timeline: Timeline, text: string): Promise<GoToTarget> {
   const date = await readDate(timeline, text)
   if (!('issue' in date)) return { date }
   const named = await findByLetters(timeline, text)

@@ -1,9 +1,9 @@
 import type { LaneValue, TimelineItem } from '../../shared.ts'
-import type { Dates } from './units.ts'
+import type { DateRange } from './units.ts'
 import { pixelOf, type View } from './view.ts'
 
 /** A box in pixels along the axis. */
-interface Box {
+interface LaneBox {
   left: number
   right: number
 }
@@ -12,7 +12,7 @@ interface Box {
 export type Shape = 'bar' | 'short' | 'moment'
 
 /** An event as it is drawn. */
-export interface LaneMark extends Box {
+export interface LaneMark extends LaneBox {
   item: TimelineItem
   /** the key of its lane: an event may be in several */
   lane: string
@@ -62,7 +62,7 @@ function labelWidth(name: string): number {
 }
 
 /** The row of each box, so that none lie upon each other: the first row with room, from left to right. */
-export function packed(boxes: readonly Box[]): number[] {
+export function packed(boxes: readonly LaneBox[]): number[] {
   const order = boxes.map((_, at) => at).sort((a, b) => (boxes[a]?.left ?? 0) - (boxes[b]?.left ?? 0))
   const rows: number[] = boxes.map(() => 0)
   const ends: number[] = []
@@ -77,7 +77,7 @@ export function packed(boxes: readonly Box[]): number[] {
   return rows
 }
 
-interface Drawing {
+interface LanesDrawing {
   view: View
   width: number
   /** the first moment after the one in which an event ends */
@@ -85,7 +85,7 @@ interface Drawing {
 }
 
 /** Where an event is drawn; its row comes with its lane. */
-function markOf(item: TimelineItem, lane: string, { view, width, endOf }: Drawing): LaneMark {
+function markOf(item: TimelineItem, lane: string, { view, width, endOf }: LanesDrawing): LaneMark {
   const start = pixelOf(view, width, item.start)
   const end = pixelOf(view, width, endOf(item.end))
   const label = labelWidth(item.name)
@@ -121,7 +121,7 @@ function placesOf(item: TimelineItem, by: LanesBy): Partial<LaneValue>[] {
 export function lanesOf(
   items: readonly TimelineItem[],
   by: LanesBy,
-  { shown, name = '', ...drawing }: Drawing & { shown: ReadonlyMap<string, Dates>; name?: string },
+  { shown, name = '', ...drawing }: LanesDrawing & { shown: ReadonlyMap<string, DateRange>; name?: string },
 ): Lane[] {
   const lanes = new Map<string, Lane>()
   for (const item of items)
@@ -144,7 +144,7 @@ export function lanesOf(
 }
 
 /** Whether any part of a mark is on the page. */
-export function isSeen({ left, right }: Box, width: number): boolean {
+export function isSeen({ left, right }: LaneBox, width: number): boolean {
   return right > 0 && left < width
 }
 

@@ -5,7 +5,7 @@ import type { CalendarLanguage } from '../../shared/issue.ts'
 import type { View } from './view.ts'
 
 /** A start and an end, the same for a moment. */
-export interface Dates {
+export interface DateRange {
   start: number
   end: number
   /** how exact they are */
@@ -27,10 +27,10 @@ const leastStep = 6
  * Other dates of an event with the exactness it had, where they begin a unit of it as the old ones did: an event of a
  * month that is moved by a day is then of that day.
  */
-export function withExactness(system: DateSystem, before: Dates, { start, end }: Dates): Dates {
+export function withExactness(system: DateSystem, before: DateRange, { start, end }: DateRange): DateRange {
   const all = precisionsOf(system).filter(precision => precision !== 'season')
   const old = precisionIn(system, before.minMetric)
-  const begins = (dates: Dates, precision: string) =>
+  const begins = (dates: DateRange, precision: string) =>
     [dates.start, dates.end].every(moment => spanOf(system, moment, precision).start === moment)
   const after = { start, end }
   if (!begins(before, old) || begins(after, old)) return { ...after, minMetric: before.minMetric }
@@ -97,23 +97,23 @@ export function snapped(system: DateSystem, place: number, unit: string): number
 }
 
 /** Another start, snapped; the length stays. */
-export function datesMovedTo(system: DateSystem, { start, end }: Dates, place: number, unit: string): Dates {
+export function datesMovedTo(system: DateSystem, { start, end }: DateRange, place: number, unit: string): DateRange {
   const next = snapped(system, place, unit)
   return { start: next, end: momentIn(system, next + (end - start)) }
 }
 
 /** Another end, snapped; the start stays, and an end before it makes a moment. */
-export function endedAt(system: DateSystem, { start }: Dates, place: number, unit: string): Dates {
+export function endedAt(system: DateSystem, { start }: DateRange, place: number, unit: string): DateRange {
   return { start, end: Math.max(start, snapped(system, place, unit)) }
 }
 
 /** Moved by units; the length stays. Throws CalendarError beyond the dates of the timeline. */
-export function steppedBy(system: DateSystem, { start, end }: Dates, unit: string, by: number): Dates {
+export function steppedBy(system: DateSystem, { start, end }: DateRange, unit: string, by: number): DateRange {
   const next = addSteps(system, start, unit, by)
   return { start: next, end: next + (end - start) }
 }
 
 /** Longer or shorter by units, at least a moment. */
-export function lengthenedBy(system: DateSystem, { start, end }: Dates, unit: string, by: number): Dates {
+export function lengthenedBy(system: DateSystem, { start, end }: DateRange, unit: string, by: number): DateRange {
   return { start, end: Math.max(start, addSteps(system, end, unit, by)) }
 }

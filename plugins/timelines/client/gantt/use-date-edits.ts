@@ -16,12 +16,12 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { recount } from '../../shared/calendar/change.ts'
 import { type DateSystem, dateText, systemOf } from '../../shared/dates.ts'
 import { event, type TimelineEvent, timeline, timelineCalls } from '../../shared.ts'
-import type { Dates } from './units.ts'
+import type { DateRange } from './units.ts'
 
-interface Step {
+interface DateEdit {
   entityRef: EntityRef
-  before: Dates
-  after: Dates
+  before: DateRange
+  after: DateRange
   at: number
 }
 
@@ -29,30 +29,30 @@ interface Step {
 export interface UndoneEdit {
   id: string
   label: string
-  dates: Dates
+  dates: DateRange
 }
 
 /** Changes of one event in quick succession are one step of undo. */
 const stepMs = 1000
 
-function isSame(one: Dates | undefined, other: Dates | undefined): boolean {
+function isSame(one: DateRange | undefined, other: DateRange | undefined): boolean {
   const isAsExact = (one?.minMetric ?? '') === (other?.minMetric ?? '')
   return one?.start === other?.start && one?.end === other?.end && isAsExact
 }
 
 /** An event keeps a start, or a start and an end. */
-function timelineDateOf({ start, end }: Dates): number[] {
+function timelineDateOf({ start, end }: DateRange): number[] {
   return end === start ? [start] : [start, end]
 }
 
-function datesOf({ timelineDate: [start = 0, end = start], minMetric }: TimelineEvent): Dates {
+function datesOf({ timelineDate: [start = 0, end = start], minMetric }: TimelineEvent): DateRange {
   return { start, end, minMetric }
 }
 
 /** The dates of an event are not those that a change was made from: somebody else has changed them. */
 class OtherDates extends Error {
-  readonly dates: Dates
-  constructor(dates: Dates) {
+  readonly dates: DateRange
+  constructor(dates: DateRange) {
     super('The dates of the event are others')
     this.dates = dates
   }
@@ -64,12 +64,12 @@ class OtherDates extends Error {
  */
 class DateEdits {
   /** dates that the list from the server may not have yet */
-  shown: ReadonlyMap<string, Dates> = new Map()
-  #done: Step[] = []
-  #undone: Step[] = []
-  readonly #wanted = new Map<string, Dates>()
+  shown: ReadonlyMap<string, DateRange> = new Map()
+  #done: DateEdit[] = []
+  #undone: DateEdit[] = []
+  readonly #wanted = new Map<string, DateRange>()
   /** the dates that are stored as far as this page knows, while changes of them are sent */
-  readonly #stored = new Map<string, Dates>()
+  readonly #stored = new Map<string, DateRange>()
   /** how the timeline counted when dates of the event were changed last */
   readonly #systems = new Map<string, DateSystem>()
   readonly #sending = new Map<string, Promise<void>>()
@@ -88,7 +88,7 @@ class DateEdits {
     return () => this.#listeners.delete(listener)
   }
 
-  change(entityRef: EntityRef, system: DateSystem, [before, after]: readonly [Dates, Dates]): void {
+  change(entityRef: EntityRef, system: DateSystem, [before, after]: readonly [DateRange, DateRange]): void {
     if (isSame(before, after)) return
     this.#systems.set(entityRef.id, system)
     const last = this.#done.at(-1)
@@ -105,9 +105,9 @@ class DateEdits {
   redo = () => this.#takeBack(this.#undone, this.#done, ({ before, after }) => [before, after])
 
   async #takeBack(
-    from: Step[],
-    to: Step[],
-    sides: (step: Step) => [now: Dates, next: Dates],
+    from: DateEdit[],
+    to: DateEdit[],
+    sides: (step: DateEdit) => [now: DateRange, next: DateRange],
   ): Promise<UndoneEdit | null> {
     const step = from.pop()
     if (!step) return null
@@ -132,7 +132,7 @@ class DateEdits {
     return { id: entityRef.id, label: entityRef.label, dates: next }
   }
 
-  #write(entityRef: EntityRef, before: Dates, after: Dates): void {
+  #write(entityRef: EntityRef, before: DateRange, after: DateRange): void {
     const { id } = entityRef
     this.#wanted.set(id, after)
     this.#show(id, after)
@@ -172,14 +172,14 @@ class DateEdits {
    * Says what both have made of the dates. Theirs stay unless mine are chosen, which can then be undone. Mine are given
    * as the timeline counts now, which somebody may have changed too.
    */
-  async #showConflict(entityRef: EntityRef, mine: Dates, theirs: Dates): Promise<void> {
+  async #showConflict(entityRef: EntityRef, mine: DateRange, theirs: DateRange): Promise<void> {
     const { spaceId, projectId, parentId, label: name, id } = entityRef
     const was = this.#systems.get(id)
     try {
       const input = { spaceId, projectId, timelineId: parentId ?? '' }
       const system = systemOf(await call(callsOf(timeline).get, input, { quiet: true }))
       const kept = was ? datesIn(was, system, mine) : mine
-      const text = (dates: Dates) => dateText(system, timelineDateOf(dates), dates.minMetric ?? '', language.code)
+      const text = (dates: DateRange) => dateText(system, timelineDateOf(dates), dates.minMetric ?? '', language.code)
       const isMoved = kept !== null && !isSame(kept, theirs)
       showToast({
         ...{ kind: 'warn', id: `date-conflict ${id}`, duration: null },
@@ -194,7 +194,7 @@ class DateEdits {
     }
   }
 
-  #show(id: string, dates: Dates | null): void {
+  #show(id: string, dates: DateRange | null): void {
     const shown = new Map(this.shown)
     if (dates) shown.set(id, dates)
     else shown.delete(id)
@@ -208,7 +208,7 @@ class DateEdits {
 }
 
 /** The same moments as another system counts them; null if no number holds them. */
-function datesIn(from: DateSystem, to: DateSystem, dates: Dates): Dates | null {
+function datesIn(from: DateSystem, to: DateSystem, dates: DateRange): DateRange | null {
   const counted = recount(from, to, { dates: timelineDateOf(dates), precision: dates.minMetric ?? '' }, null)
   if (!counted) return null
   const [start = 0, end = start] = counted.dates
@@ -223,7 +223,7 @@ async function readEvent({ spaceId, projectId, id: eventId }: EntityRef): Promis
  * Changes the dates of an event if they are still those that the change was made from, whatever else of it has changed.
  * @throws OtherDates
  */
-async function replaceDates(entityRef: EntityRef, before: Dates | undefined, after: Dates): Promise<void> {
+async function replaceDates(entityRef: EntityRef, before: DateRange | undefined, after: DateRange): Promise<void> {
   const data = { timelineDate: timelineDateOf(after), minMetric: after.minMetric ?? '' }
   for (let stored = await readEvent(entityRef); ; ) {
     const dates = datesOf(stored)

@@ -7,9 +7,9 @@ import { type DateSystem, itemDateText, systemOf } from '../../shared/dates.ts'
 import { event, type Timeline, type TimelineItem, type TimelineSpan } from '../../shared.ts'
 import type { TimelineView } from '../view/view-state.ts'
 import { type Lane, type LaneMark, type LanesBy, lanesOf, markOfEvent } from './lanes.ts'
-import { type Dates, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
+import { type DateRange, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
 import { type DateEdits, useDateEdits } from './use-date-edits.ts'
-import { type Overview, type Shown, useItems, useOverview } from './use-items.ts'
+import { type AxisItems, type Overview, useItems, useOverview } from './use-items.ts'
 import { useOtherItems, useOthers } from './use-others.ts'
 import { centredOn, clampedView, emptySpan, fitView, revealed, type View, viewIn } from './view.ts'
 
@@ -41,8 +41,8 @@ interface Band {
   /** all events around what is seen, by date */
   items: TimelineItem[]
   refOf(item: Pick<TimelineItem, 'eventId' | 'name'>): EntityRef
-  change(item: TimelineItem, dates: Dates): void
-  textOf(dates: Dates): string
+  change(item: TimelineItem, dates: DateRange): void
+  textOf(dates: DateRange): string
 }
 
 /** One timeline with what all of the page share. */
@@ -66,7 +66,7 @@ export interface Gantt extends Band {
   reveal(): void
   edits: DateEdits
   /** dates while they are dragged; null when the drag has ended */
-  drag(id: string, dates: Dates | null): void
+  drag(id: string, dates: DateRange | null): void
   /** said to screen readers: what a key has changed */
   message: string
   say(message: string): void
@@ -89,7 +89,7 @@ interface BandSource {
   system: DateSystem
   overview: Overview | null
   view: View
-  shown: Shown
+  shown: AxisItems
 }
 
 /** The state of the page: what is seen, what is in it, and what is selected. */
@@ -100,7 +100,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const system = useMemo(() => systemOf(timeline), [timeline])
   const [chosen, setChosen] = useState<ChosenView | null>(leftViews.get(timelineId) ?? null)
   const [width, setWidth] = useState(0)
-  const [dragged, setDragged] = useState<ReadonlyMap<string, Dates>>(new Map())
+  const [dragged, setDragged] = useState<ReadonlyMap<string, DateRange>>(new Map())
   const [message, say] = useState('')
   const [reveals, setReveals] = useState(0)
   const edits = useDateEdits()
@@ -175,7 +175,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const shared = {
     ...{ mayEdit, error, width, setWidth, by, shownBy, setBy, selected, stop, select, reveals, edits, message, say },
     reveal: () => setReveals(old => old + 1),
-    drag: (id: string, dates: Dates | null) =>
+    drag: (id: string, dates: DateRange | null) =>
       setDragged(old => {
         const next = new Map(old)
         if (dates) next.set(id, dates)
@@ -202,10 +202,10 @@ function isSameCount(one: DateSystem, other: DateSystem): boolean {
 
 const noIds: readonly string[] = []
 
-interface Drawing {
+interface GanttDrawing {
   width: number
   by: LanesBy
-  shown: ReadonlyMap<string, Dates>
+  shown: ReadonlyMap<string, DateRange>
 }
 
 /** What is drawn of a timeline, its ticks, lanes and counts, and what can be done with it. */
@@ -213,7 +213,7 @@ function bandOf(
   { timeline, system, overview, view, shown: shownItems }: BandSource,
   setView: Band['setView'],
   edits: DateEdits,
-  { width, by, shown }: Drawing,
+  { width, by, shown }: GanttDrawing,
 ): Band {
   const items = shownItems.filter(item => 'eventId' in item)
   const step = width > 0 ? stepUnit(system, view, width) : ''
@@ -234,7 +234,7 @@ function bandOf(
   }
 }
 
-function datesOf({ start, end, minMetric }: TimelineItem): Dates {
+function datesOf({ start, end, minMetric }: TimelineItem): DateRange {
   return { start, end, minMetric }
 }
 

@@ -9,14 +9,14 @@ const itemsMost = 300
 /** The most marks of the overview. */
 const overviewMost = 120
 
-export type Shown = readonly (TimelineItem | TimelineSpan)[]
+export type AxisItems = readonly (TimelineItem | TimelineSpan)[]
 
 /** The extent of a timeline and what is in it, coarsely; null while it is loading. */
 export interface Overview {
   start: number
   end: number
   count: number
-  items: Shown
+  items: AxisItems
 }
 
 /** The input for all of a timeline in a few marks. */
@@ -28,7 +28,7 @@ export function overviewInput({
   return { spaceId, projectId, timelineId, limit: overviewMost }
 }
 
-export function overviewOf(items: Shown): Overview {
+export function overviewOf(items: AxisItems): Overview {
   return {
     start: Math.min(...items.map(({ start }) => start)),
     end: Math.max(...items.map(({ end }) => end)),
@@ -47,7 +47,7 @@ export function useOverview(timeline: Timeline, isShown: boolean): { overview: O
 }
 
 interface ShownItems {
-  items: Shown
+  items: AxisItems
   /** what their lanes are made by */
   by: LanesBy
 }

@@ -6,7 +6,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { type DateSystem, systemOf } from '../../shared/dates.ts'
 import { type Timeline, timeline, timelineCalls } from '../../shared.ts'
 import type { LanesBy } from './lanes.ts'
-import { itemsInput, type Overview, overviewInput, overviewOf, type Shown } from './use-items.ts'
+import { type AxisItems, itemsInput, type Overview, overviewInput, overviewOf } from './use-items.ts'
 import type { View } from './view.ts'
 
 /** Another timeline that is shown on the page. */
@@ -47,8 +47,8 @@ export function useOthers({ spaceId, projectId }: Timeline, ids: readonly string
 }
 
 /** Their events around what is seen; `null` views are not asked for. Those that were there stay until others come. */
-export function useOtherItems(lines: readonly OtherLine[], views: readonly (View | null)[], by: LanesBy): Shown[] {
-  const kept = useRef(new Map<string, Shown>())
+export function useOtherItems(lines: readonly OtherLine[], views: readonly (View | null)[], by: LanesBy): AxisItems[] {
+  const kept = useRef(new Map<string, AxisItems>())
   return useQueries({
     queries: lines.map((line, at) => {
       const view = views[at] ?? null

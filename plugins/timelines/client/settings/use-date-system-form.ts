@@ -24,7 +24,7 @@ import { type CalendarStart, closeTimelineDialog } from '../state.ts'
 
 export type DateSystemMode = 'gregorian' | 'units' | 'calendar'
 type Counting = Required<Pick<Timeline, 'useGregorian' | 'format' | 'metrics' | 'calendar'>>
-type Values = Counting & Record<string, unknown>
+type DateSystemValues = Counting & Record<string, unknown>
 
 /** The fields of the form; a calendar has an editor of its own. */
 const namesOf: Readonly<Record<DateSystemMode, readonly string[]>> = {
@@ -67,7 +67,7 @@ async function save(
 }
 
 interface CountingForm {
-  form: Form<Values>
+  form: Form<DateSystemValues>
   mode: DateSystemMode
   fields: Readonly<Record<string, Field>>
   /** the calendar that is edited, kept while another way of counting is looked at */
@@ -119,8 +119,10 @@ export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, star
     return true
   }
 
-  const form = useForm<Values>({
-    initialValues: countingOf(start ? { ...timeline, useGregorian: false, calendar: draft } : timeline) as Values,
+  const form = useForm<DateSystemValues>({
+    initialValues: countingOf(
+      start ? { ...timeline, useGregorian: false, calendar: draft } : timeline,
+    ) as DateSystemValues,
     check: values => {
       if (mode !== 'calendar') return checkFields(fields, values, () => [])
       const message = values.calendar ? issuesOfCalendar(values.calendar)[0]?.text : t('timelines.calendar-needed')
@@ -174,7 +176,7 @@ export function useDateSystemForm(entityRef: EntityRef, timeline: Timeline, star
       startAt(conflict)
       setShownMode(modeOf(conflict))
       setShownDraft(conflict.calendar)
-      form.reset(countingOf(conflict) as Values)
+      form.reset(countingOf(conflict) as DateSystemValues)
     },
     keepMine: () => conflict && startAt(conflict),
   }

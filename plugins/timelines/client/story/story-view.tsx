@@ -24,7 +24,7 @@ import { event, type Timeline, type TimelineItem, timelineCalls } from '../../sh
 import styles from './story.module.css'
 import { type DatedPart, datedParts } from './story-order.ts'
 
-type Story = OutputOf<typeof timelineCalls.story>
+type TimelineStory = OutputOf<typeof timelineCalls.story>
 
 /** The chapters as they are told, beside the order in which they happen. */
 export function StoryView({ timeline }: { timeline: Timeline }) {
@@ -52,7 +52,7 @@ interface StoryLink {
 /** px; lines between the columns end in the middle of rows */
 const rowHeight = 44
 
-function StoryColumns({ story, kind, timeline }: { story: Story; kind: Kind; timeline: Timeline }) {
+function StoryColumns({ story, kind, timeline }: { story: TimelineStory; kind: Kind; timeline: Timeline }) {
   const t = useT()
   const { parts, events, eventsTotal } = story
   const dated = useMemo(() => datedParts(parts), [parts])
@@ -159,7 +159,7 @@ function StoryRow({ link: { key, entityRef, twin, content, part }, focused, onFo
 }
 
 /** The links of both columns. */
-function useLinks({ parts, events }: Story, kind: Kind, timeline: Timeline, dated: readonly DatedPart[]) {
+function useLinks({ parts, events }: TimelineStory, kind: Kind, timeline: Timeline, dated: readonly DatedPart[]) {
   const { spaceId, projectId, timelineId } = timeline
   const system = useMemo(() => systemOf(timeline), [timeline])
   return useMemo(() => {

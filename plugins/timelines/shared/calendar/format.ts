@@ -16,8 +16,8 @@ interface FormatOptions {
   language?: CalendarLanguage
 }
 
-type Value = string | number | undefined
-type ValueOf = (token: string) => Value
+type TokenValue = string | number | undefined
+type ValueOf = (token: string) => TokenValue
 
 /**
  * A date as text. A token that the date has no value for is left out with the text between it and its neighbours:
@@ -179,7 +179,7 @@ function renderGroup(group: readonly PatternPart[], read: ValueOf): string | und
   return shown
 }
 
-function toText(value: Value, width: number): string | undefined {
+function toText(value: TokenValue, width: number): string | undefined {
   if (value === undefined || value === '') return undefined
   return typeof value === 'number' ? pad(value, width) : value
 }

@@ -96,7 +96,7 @@ export function shapesOf(source: string): Shape | undefined {
   return outside.children.find(({ name }) => name === 'svg')
 }
 
-interface Size {
+interface PictureSize {
   /** of the picture */
   width: number
   height: number
@@ -105,7 +105,7 @@ interface Size {
 }
 
 /** The size of the picture of a drawing. */
-export function svgSizeOf({ attributes }: Shape): Size {
+export function svgSizeOf({ attributes }: Shape): PictureSize {
   const box = (attributes.get('viewbox') ?? '')
     .trim()
     .split(/[\s,]+/)
@@ -123,7 +123,7 @@ export function svgSizeOf({ attributes }: Shape): Size {
 }
 
 /** A drawing that says its size, as some browsers draw nothing without. */
-export function withSize(source: string, { width, height, viewBox }: Size): string {
+export function withSize(source: string, { width, height, viewBox }: PictureSize): string {
   return source.replace(/<svg(?=[\s/>])(?:[^>"']|"[^"]*"|'[^']*')*>/, tag => {
     const others = tag.replace(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
     return `<svg width="${width}" height="${height}" viewBox="${viewBox}"${others.slice('<svg'.length)}`

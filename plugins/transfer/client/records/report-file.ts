@@ -4,28 +4,28 @@ import { csvText } from '#plugins/exports/shared.ts'
 import type { ImportPlan, ImportReport } from '../../shared/importer/plan.ts'
 import { comesIn, recordsImport, reportGroups } from './state.ts'
 
-type Shown = Pick<typeof recordsImport, 'known' | 'deleted' | 'bringBack'>
-type Row = [group: string, what: string, which: string, why: string]
+type ShownReport = Pick<typeof recordsImport, 'known' | 'deleted' | 'bringBack'>
+type ReportRow = [group: string, what: string, which: string, why: string]
 
 /** Every line of the report with all that it is about, and what is here already or was deleted, as a table. */
-export function reportRows(plan: Pick<ImportPlan, 'report' | 'records' | 'images'>, shown: Shown): Row[] {
+export function reportRows(plan: Pick<ImportPlan, 'report' | 'records' | 'images'>, shown: ShownReport): ReportRow[] {
   return [...reportGroups.flatMap(group => linesOf(group, plan.report[group])), ...staying(plan, shown)]
 }
 
-function linesOf(group: (typeof reportGroups)[number], lines: ImportReport['kept']): Row[] {
+function linesOf(group: (typeof reportGroups)[number], lines: ImportReport['kept']): ReportRow[] {
   return lines.flatMap(({ what, count, samples }) => {
     const heads = [t(`import.group-${group}`), t(`import.report-${what}`, { count })] as const
     const why = group === 'dropped' ? t(`import.why-${what}`) : ''
-    const rows = samples.map((which): Row => [...heads, which, why])
+    const rows = samples.map((which): ReportRow => [...heads, which, why])
     // Some have the same words, or more of them than a report names.
     const more = count - samples.length
-    if (rows.length === 0) return [[...heads, '', why] satisfies Row]
-    return more > 0 ? [...rows, [...heads, t('import.names-more', { count: more }), why] satisfies Row] : rows
+    if (rows.length === 0) return [[...heads, '', why] satisfies ReportRow]
+    return more > 0 ? [...rows, [...heads, t('import.names-more', { count: more }), why] satisfies ReportRow] : rows
   })
 }
 
 /** What of the source does not come in, because it did before. */
-function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, shown: Shown): Row[] {
+function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, shown: ShownReport): ReportRow[] {
   const things = [
     ...records.map(({ id, kind, values }) => {
       const name = String(values[registry.kinds.get(kind)?.title ?? ''] ?? '')
@@ -33,7 +33,7 @@ function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, sh
     }),
     ...images.map(({ id, name }) => ({ id, kind: t('import.images'), name })),
   ]
-  return things.flatMap(({ id, kind, name }): Row[] => {
+  return things.flatMap(({ id, kind, name }): ReportRow[] => {
     if (comesIn(shown, { id })) return []
     return [[t(shown.known.has(id) ? 'import.column-here' : 'import.column-deleted'), kind, name, '']]
   })

@@ -14,12 +14,12 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import styles from '../entity-list.module.css'
 import { type ListWhere, whereFilter } from './where-filter.ts'
 
-type Value = string | boolean
+type FilterValue = string | boolean
 
 interface FilterableField {
   name: string
   /** what there is to choose from; none of a number */
-  choices: readonly { value: Value; label: string }[]
+  choices: readonly { value: FilterValue; label: string }[]
 }
 
 /** The indexed fields of a kind that hold a choice, a switch or a number. */
@@ -30,13 +30,13 @@ export function filterableFields({ fields, indexed }: Kind): FilterableField[] {
     // The first number of a list is an order; people do not type it.
     if (field?.sortsByFirst) return []
     if (type === 'number') return [{ name, choices: [] }]
-    const values: Value[] = type === 'boolean' ? [true, false] : field ? choicesOf(field) : []
+    const values: FilterValue[] = type === 'boolean' ? [true, false] : field ? choicesOf(field) : []
     const choices = values.map(value => ({ value, label: valueLabel(field?.options, value) }))
     return choices.length > 0 ? [{ name, choices }] : []
   })
 }
 
-function valueLabel(options: Kind['fields'][string]['options'], value: Value): string {
+function valueLabel(options: Kind['fields'][string]['options'], value: FilterValue): string {
   if (typeof value === 'boolean') return t(value ? 'list.yes' : 'list.no')
   return options ? (options.find(option => option.value === value)?.label ?? value) : t(`option.${value}`)
 }
@@ -59,12 +59,12 @@ export function WhereFilters({ kind, where, onWhere }: WhereFiltersProps) {
   const options = useEffectEvent((): StepOption[] =>
     fields.flatMap(({ name, choices }) => {
       const field = fieldLabel(kind, name)
-      const option = (value: Value | null, label: string, about?: string) => ({
+      const option = (value: FilterValue | null, label: string, about?: string) => ({
         ...{ value: JSON.stringify([name, value]), label, about, icon: 'list' },
       })
       const all = where[name] === undefined ? [] : [option(null, t('list.any-value', { field }))]
       if (choices.length === 0) return [option('', t('list.between', { field })), ...all]
-      const current = (value: Value) => (where[name] === value ? t('shell.current') : undefined)
+      const current = (value: FilterValue) => (where[name] === value ? t('shell.current') : undefined)
       return [
         ...choices.map(({ value, label }) =>
           option(value, t('list.field-value', { field, value: label }), current(value)),
@@ -74,7 +74,7 @@ export function WhereFilters({ kind, where, onWhere }: WhereFiltersProps) {
     }),
   )
   const choose = useEffectEvent((answer: string) => {
-    const [name, value] = JSON.parse(answer) as [string, Value | null]
+    const [name, value] = JSON.parse(answer) as [string, FilterValue | null]
     if (value === '' && fields.some(field => field.name === name && field.choices.length === 0)) setOpened(name)
     else change(name, value ?? undefined)
   })

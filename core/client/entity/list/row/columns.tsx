@@ -8,11 +8,11 @@ import { type LazyComponent, lazyComponent, useLazyComponent } from '../../../ui
 import styles from '../entity-list.module.css'
 import type { NumberColumn } from './list-columns.ts'
 
-type Cell = NonNullable<FieldType['cell']>
+type CellComponent = NonNullable<FieldType['cell']>
 
 export interface Column {
   field: string
-  cell: Cell
+  cell: CellComponent
 }
 
 /** The fields of a kind that are columns of its list. */
@@ -24,9 +24,9 @@ export function useColumns(kind: Kind): readonly Column[] {
   })
 }
 
-const lazyCells = new WeakMap<Cell, LazyComponent<FieldCellProps>>()
+const lazyCells = new WeakMap<CellComponent, LazyComponent<FieldCellProps>>()
 
-function lazyCellOf(cell: Cell): LazyComponent<FieldCellProps> {
+function lazyCellOf(cell: CellComponent): LazyComponent<FieldCellProps> {
   const cached = lazyCells.get(cell)
   if (cached) return cached
   const lazyCell = lazyComponent(async () => (await cell()).Cell as ComponentType<FieldCellProps>)
@@ -35,7 +35,7 @@ function lazyCellOf(cell: Cell): LazyComponent<FieldCellProps> {
 }
 
 /** One field of a row, rendered by its type's cell once that is loaded. */
-export function ColumnCell({ cell, ...props }: FieldCellProps & { cell: Cell }) {
+export function ColumnCell({ cell, ...props }: FieldCellProps & { cell: CellComponent }) {
   const lazyCell = lazyCellOf(cell)
   const LoadedCell = useLazyComponent(lazyCell)
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import { formatDate, useT } from '../../../i18n/intl.ts'
 import { UserName } from '../../../session/user-name.tsx'
-import type { Entity } from '../../../sync/autosave/autosave.ts'
+
 import styles from '../entity-frame.module.css'
 
 /** Name and value rows of the side card. */
@@ -19,7 +20,7 @@ export function EntityDetails({ rows }: { rows: readonly (readonly [name: string
 }
 
 /** The details every entity has. */
-export function useCommonDetails(entity: Entity): (readonly [string, ReactNode])[] {
+export function useCommonDetails(entity: EntityAtRevision): (readonly [string, ReactNode])[] {
   const t = useT()
   const author = String(entity.createdBy)
   return [

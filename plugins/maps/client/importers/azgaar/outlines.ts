@@ -2,7 +2,7 @@ import type { Point } from '../../../shared.ts'
 import { jsonList, jsonNumber, objectOf } from '../json.ts'
 
 /** A cell of the world: its corners by their numbers, and where its middle is. */
-export interface Cell {
+export interface WorldCell {
   corners: readonly number[]
   middle: Point
   state: number
@@ -21,7 +21,7 @@ export function verticesOf(value: unknown): Point[] {
     : jsonList(objectOf(value).p).map(pointOf)
 }
 
-export function cellsOf(value: unknown): Cell[] {
+export function cellsOf(value: unknown): WorldCell[] {
   return jsonList(value).map(one => {
     const { v, p, state, province } = objectOf(one)
     return {
@@ -58,9 +58,9 @@ function addEdge(edges: Edges, from: number, to: number): void {
  * The outlines of what belongs together, the largest first; what lies inside of an outline and is left out has none.
  */
 export function outlinesOf(
-  cells: readonly Cell[],
+  cells: readonly WorldCell[],
   vertices: readonly Point[],
-  groupOf: (cell: Cell) => number,
+  groupOf: (cell: WorldCell) => number,
 ): AreaOutlines {
   const groups = new Map<number, Edges>()
   for (const cell of cells) {

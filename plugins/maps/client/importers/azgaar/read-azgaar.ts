@@ -13,7 +13,7 @@ import { jsonList, jsonNumber, jsonString, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import { frameAround } from '../target.ts'
 import { Notes } from './notes.ts'
-import { type Cell, cellsOf, outlinesOf, verticesOf } from './outlines.ts'
+import { cellsOf, outlinesOf, verticesOf, type WorldCell } from './outlines.ts'
 import { isSavedMap, readSavedMap, type SavedMap, unpackSavedMap } from './saved-map.ts'
 
 const riverColor = '#4F83A8'
@@ -77,7 +77,7 @@ class AzgaarReader {
   readonly #plan: MapPlan
   readonly #file: AzgaarFile
   readonly #notes: Notes
-  readonly #cells: readonly Cell[]
+  readonly #cells: readonly WorldCell[]
   readonly #vertices: readonly Point[]
   readonly #size: { width: number; height: number }
   readonly #place: (point: Point) => Point

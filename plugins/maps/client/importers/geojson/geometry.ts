@@ -2,7 +2,7 @@ import type { Point } from '../../../shared.ts'
 import { jsonList, objectOf } from '../json.ts'
 
 /** One part of a geometry: areas have their outer ring alone, without the point that closes it. */
-export interface Part {
+export interface GeometryPart {
   form: 'point' | 'line' | 'area'
   points: Point[]
   /** rings inside of an area */
@@ -19,10 +19,10 @@ function pointOf(value: unknown): Point {
   return { x: number(x), y: number(y) }
 }
 
-const lineOf = (value: unknown): Part => ({ form: 'line', points: jsonList(value).map(pointOf), holes: 0 })
-const pointPart = (value: unknown): Part => ({ form: 'point', points: [pointOf(value)], holes: 0 })
+const lineOf = (value: unknown): GeometryPart => ({ form: 'line', points: jsonList(value).map(pointOf), holes: 0 })
+const pointPart = (value: unknown): GeometryPart => ({ form: 'point', points: [pointOf(value)], holes: 0 })
 
-function areaOf(value: unknown): Part {
+function areaOf(value: unknown): GeometryPart {
   const [outer, ...holes] = jsonList(value)
   return { form: 'area', points: openRing(jsonList(outer).map(pointOf)), holes: holes.length }
 }
@@ -35,7 +35,7 @@ export function openRing(points: Point[]): Point[] {
 }
 
 /** The parts of a geometry, also of one within another; null for one that cannot be read. */
-export function partsOf(geometry: unknown, depth = 0): Part[] | null {
+export function partsOf(geometry: unknown, depth = 0): GeometryPart[] | null {
   const { type, coordinates, geometries } = objectOf(geometry)
   switch (type) {
     case 'Point':

@@ -12,16 +12,16 @@ import { jsonList, objectOf } from '../json.ts'
 import { MapPlan, type PlannedLine } from '../map-plan.ts'
 import type { MapProjectContext } from '../map-project-context.ts'
 import { frameAround, type SourceFrame } from '../target.ts'
-import { type Part, partsOf } from './geometry.ts'
+import { type GeometryPart, partsOf } from './geometry.ts'
 import { type GeoJsonProperties, nameOf, propertyColor, propertyTexts, restOf, tagsOf } from './properties.ts'
 import { timeOf } from './time.ts'
 
 /** Features one after the other, whatever holds them. */
-interface Found {
+interface FoundFeature {
   /** its id in the file, if it has one */
   id: string | null
   properties: GeoJsonProperties
-  parts: Part[]
+  parts: GeometryPart[]
 }
 
 const coordinatesChoice = 'coordinates'
@@ -67,12 +67,12 @@ export async function readGeoJson(input: ImportInput): Promise<ImportPlan> {
 }
 
 /** @throws Refusal if it is no GeoJSON */
-function featuresOf(data: JsonObject, plan: MapPlan): Found[] {
+function featuresOf(data: JsonObject, plan: MapPlan): FoundFeature[] {
   const all = data.type === 'FeatureCollection' ? jsonList(data.features) : [data]
   const isGeometry = data.type !== 'FeatureCollection' && data.type !== 'Feature'
   if (isGeometry && partsOf(data) === null) throw new Refusal('not-this-format')
   const seen = new Map<string, number>()
-  return all.flatMap((one): Found[] => {
+  return all.flatMap((one): FoundFeature[] => {
     const feature = objectOf(one)
     const properties = objectOf(isGeometry ? {} : feature.properties)
     const title = nameOf(properties)
@@ -92,20 +92,20 @@ function featuresOf(data: JsonObject, plan: MapPlan): Found[] {
   })
 }
 
-function* pointsOf(features: readonly Found[]): Generator<Point> {
+function* pointsOf(features: readonly FoundFeature[]): Generator<Point> {
   for (const { parts } of features)
     for (const { points } of parts) for (const point of points) if (Number.isFinite(point.x + point.y)) yield point
 }
 
-type Size = { width: number; height: number }
+type MapSize = { width: number; height: number }
 
 /** The size of the map that an export of ours comes from. */
-function sizeOf({ width, height }: JsonObject): Size | null {
+function sizeOf({ width, height }: JsonObject): MapSize | null {
   const isSize = (value: unknown) => typeof value === 'number' && value > 0 && value <= 1_000_000
-  return isSize(width) && isSize(height) ? ({ width, height } as Size) : null
+  return isSize(width) && isSize(height) ? ({ width, height } as MapSize) : null
 }
 
-const frameOf = ({ width, height }: Size): SourceFrame => ({
+const frameOf = ({ width, height }: MapSize): SourceFrame => ({
   ...{ minX: 0, minY: 0, maxX: width, maxY: height, isUpwards: false },
 })
 
@@ -125,10 +125,10 @@ function crsOf({ crs }: JsonObject): string | null {
 interface AboutFile {
   data: JsonObject
   isOurs: boolean
-  size: Size
+  size: MapSize
 }
 
-function coordinatesOf(chosen: string | undefined, features: readonly Found[], about: AboutFile): Coordinates {
+function coordinatesOf(chosen: string | undefined, features: readonly FoundFeature[], about: AboutFile): Coordinates {
   if (chosen === 'pixels' || chosen === 'fitted') return chosen
   if (about.isOurs) return 'pixels'
   if (crsOf(about.data) !== null) return 'fitted'
@@ -144,7 +144,7 @@ const forms: readonly unknown[] = ['point', 'label'] satisfies PlaceOnMap['point
 /** Adds places and areas one by one, and lines as layers. */
 function addAll(
   plan: MapPlan,
-  features: readonly Found[],
+  features: readonly FoundFeature[],
   { file, place }: { file: string; place: (point: Point) => Point },
 ): void {
   const lines = new Map<string, PlannedLine[]>()

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MapEdits, type Step, sentValues } from './map-edits.ts'
+import { type MapEditStep, MapEdits, sentValues } from './map-edits.ts'
 
 const { reportFailure } = vi.hoisted(() => ({ reportFailure: vi.fn() }))
 vi.mock('#core/client/index.ts', async original => ({ ...(await original<object>()), reportFailure }))
@@ -17,7 +17,7 @@ function slowStep(name: string) {
       waiting.push(error => (error ? fail(error) : done()))
     })
   }
-  const step: Step = { redo: send('do'), undo: send('undo') }
+  const step: MapEditStep = { redo: send('do'), undo: send('undo') }
   const answer = async (error?: Error) => {
     await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0))
     waiting.shift()?.(error)

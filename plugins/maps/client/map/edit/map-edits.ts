@@ -9,7 +9,7 @@ import {
   updateEntity,
 } from '#core/client/index.ts'
 import type { Call } from '#core/shared/call.ts'
-import type { Item } from '#core/shared/fields/item-list.ts'
+import type { CollectionItem } from '#core/shared/fields/item-list.ts'
 import { changesBetween } from '#core/shared/fields/items.ts'
 import { isSameJson } from '#core/shared/fields/same-json.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -18,13 +18,13 @@ import { location, mapCalls, type PlaceOnMap } from '../../../shared.ts'
 /** Values of a place that are changed on the map. */
 type PlaceValues = Partial<Pick<PlaceOnMap, 'coordinates' | 'shape' | 'states' | 'useTimeline'>>
 
-export interface Step {
+export interface MapEditStep {
   undo(): Promise<void>
   redo(): Promise<void>
 }
 
 /** A step with what is known of it. */
-interface KeptStep extends Step {
+interface KeptStep extends MapEditStep {
   /** whether it is done on the server, as far as answers have come */
   isApplied: boolean
   /** ends when it was sent for the first time */
@@ -87,7 +87,7 @@ export class MapEdits {
   }
 
   /** Does a step and records it, unless it fails: then it says why. */
-  record(step: Step): Promise<void> {
+  record(step: MapEditStep): Promise<void> {
     const kept: KeptStep = { ...step, isApplied: false, first: Promise.resolve() }
     this.#done = [...this.#done, kept].slice(-stepsMax)
     this.#undone = []
@@ -174,7 +174,7 @@ export function sentValues(from: PlaceValues, to: PlaceValues): Record<string, u
   return Object.fromEntries(
     changed.map(([name, value]) => {
       const before = from[name as keyof PlaceValues] ?? []
-      const changes = () => changesBetween(before as readonly Item[], value as readonly Item[])
+      const changes = () => changesBetween(before as readonly CollectionItem[], value as readonly CollectionItem[])
       return [name, itemFields.has(name) ? { changes: changes() } : value]
     }),
   )

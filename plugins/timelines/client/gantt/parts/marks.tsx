@@ -5,7 +5,7 @@ import { event, type TimelineSpan } from '../../../shared.ts'
 import styles from '../gantt.module.css'
 import { changeDates } from '../gantt-commands.ts'
 import type { LaneMark } from '../lanes.ts'
-import { type Dates, datesMovedTo, endedAt } from '../units.ts'
+import { type DateRange, datesMovedTo, endedAt } from '../units.ts'
 import type { Gantt } from '../use-gantt.ts'
 import { fitView, momentAt, pixelOf } from '../view.ts'
 
@@ -17,10 +17,10 @@ const slack = 4
 
 interface Press {
   x: number
-  from: Dates
+  from: DateRange
   isEnd: boolean
   isDrag: boolean
-  dates: Dates
+  dates: DateRange
 }
 
 interface EventMarkProps {

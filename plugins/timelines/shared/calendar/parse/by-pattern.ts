@@ -6,7 +6,7 @@ import { dateOfValues } from './metric-date.ts'
 import { type NamedPart, parserVocabulary, type Vocabulary } from './vocabulary.ts'
 import { wordForm } from './words.ts'
 
-type Values = Map<string, number | NamedPart>
+type PatternValues = Map<string, number | NamedPart>
 
 /** Reads a date that is written exactly in the format of its timeline; null if it is not. */
 export function parseByPattern(system: DateSystem, text: string): ParsedDate | null {
@@ -14,7 +14,7 @@ export function parseByPattern(system: DateSystem, text: string): ParsedDate | n
   if (issues.length > 0 || tokens.includes('year_short')) return null
   const vocabulary = parserVocabulary(system)
   const metrics = system.kind === 'metrics' ? system.metrics : []
-  const values: Values = new Map()
+  const values: PatternValues = new Map()
   const source = text.trim()
   const read = (token: string, at: number) => readToken(source, at, token, vocabulary, metrics)
   if (match(parts, source, 0, read, values) !== source.length) return null
@@ -30,7 +30,7 @@ export function parseByPattern(system: DateSystem, text: string): ParsedDate | n
 type Read = (token: string, at: number) => { value: number | NamedPart; end: number } | null
 
 /** From left to right without going back, so that no format makes it slow. The end of what matched, or -1. */
-function match(parts: readonly PatternPart[], source: string, from: number, read: Read, values: Values): number {
+function match(parts: readonly PatternPart[], source: string, from: number, read: Read, values: PatternValues): number {
   let at = from
   for (const part of parts) {
     if ('text' in part) {
@@ -42,7 +42,7 @@ function match(parts: readonly PatternPart[], source: string, from: number, read
       values.set(part.token, found.value)
       at = found.end
     } else {
-      const inner: Values = new Map(values)
+      const inner: PatternValues = new Map(values)
       const end = match(part.group, source, at, read, inner)
       if (end === -1) continue
       at = end
@@ -99,7 +99,7 @@ function numberOf(value: number | NamedPart | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined
 }
 
-function dateOfFieldsIn({ calendar }: Vocabulary, values: Values): ParsedDate | null {
+function dateOfFieldsIn({ calendar }: Vocabulary, values: PatternValues): ParsedDate | null {
   const number = (token: string) => numberOf(values.get(token))
   const fields: DateFields = {
     units: calendar.units.map(({ id }) => number(id)),

@@ -29,7 +29,7 @@ type ParseResult =
   | { ok: true; start: number; end?: number; precision: string; understoodAs: string }
   | { ok: false; issue: CalendarIssue }
 
-type Dates = { start: number; end?: number; precision: string } | { issue: CalendarIssue }
+type DatesOrIssue = { start: number; end?: number; precision: string } | { issue: CalendarIssue }
 
 const longestText = 300
 /** Places at which a text may be a range. A date has few of them. */
@@ -48,7 +48,7 @@ export function parseDate(text: string, context: ParseContext): ParseResult {
   return { ok: true, ...dates, understoodAs }
 }
 
-function understand(text: string, context: ParseContext): Dates {
+function understand(text: string, context: ParseContext): DatesOrIssue {
   const trimmed = text.trim()
   if (trimmed === '') return { issue: calendarIssue('', 'text-empty') }
   if (trimmed.length > longestText) return { issue: calendarIssue('', 'text-long', { most: longestText }) }
@@ -102,7 +102,7 @@ function placeDistance(distance: Distance, context: ParseContext): ParsedDate {
 }
 
 /** A range at any place where both sides are dates; null if the text has no such place. */
-function parseRange(text: string, context: ParseContext): Dates | null {
+function parseRange(text: string, context: ParseContext): DatesOrIssue | null {
   const body = text.replace(rangeLead, '')
   let issue: CalendarIssue | null = null
   for (const { 0: separator, index } of [...body.matchAll(rangeSeparator)].slice(0, mostSeparators)) {
@@ -115,7 +115,7 @@ function parseRange(text: string, context: ParseContext): Dates | null {
 
 const isNumber = (text: string) => /^\d+\D{0,3}$/.test(text.trim())
 
-function parseSides(left: string, right: string, context: ParseContext): Dates {
+function parseSides(left: string, right: string, context: ParseContext): DatesOrIssue {
   if (left.trim() === '' || right.trim() === '') return { issue: calendarIssue('', 'text-empty') }
   const alone = isNumber(left) && !isNumber(right) ? null : parseOne(left, context, {})
   if (alone && !('issue' in alone)) {
@@ -130,7 +130,7 @@ function parseSides(left: string, right: string, context: ParseContext): Dates {
   return joinSides(parseOne(left, context, defaults), last, context)
 }
 
-function joinSides(first: ParsedDate, last: ParsedDate, { system }: ParseContext): Dates {
+function joinSides(first: ParsedDate, last: ParsedDate, { system }: ParseContext): DatesOrIssue {
   if ('issue' in first) return first
   if ('issue' in last) return last
   const precision = finerOf(system, first.precision, last.precision)

@@ -5,7 +5,11 @@ import { findName, type NamedPart, type Vocabulary } from './vocabulary.ts'
 import { commonUnit, fillers, isInflected, ordinalEnding, wordForm } from './words.ts'
 
 /** A number is still nothing in particular; its place and size decide. */
-type Item = NamedPart | { kind: 'number'; value: number } | { kind: 'time'; values: number[]; text: string } | UnitItem
+type DateItem =
+  | NamedPart
+  | { kind: 'number'; value: number }
+  | { kind: 'time'; values: number[]; text: string }
+  | UnitItem
 type UnitItem = { kind: 'unit'; unit: number; value: number }
 
 /** Reads one date in the words of a calendar: `12 Frost 302`, `Frost 302`, `302`, `spring 302`, `2024-03-12`. */
@@ -35,14 +39,14 @@ function numericFields({ months }: Calendar, text: string): DateFields | { issue
   return { year, month: at, day, units: [] }
 }
 
-function itemsOf(vocabulary: Vocabulary, text: string): Item[] | { issue: CalendarIssue } {
+function itemsOf(vocabulary: Vocabulary, text: string): DateItem[] | { issue: CalendarIssue } {
   const words = wordForm(text)
     .replace(/(\d)(\p{L}+)/gu, (whole, digit: string, letters: string) =>
       ordinalEnding.test(letters) ? whole : `${digit} ${letters}`,
     )
     .split(' ')
     .filter(Boolean)
-  const items: Item[] = []
+  const items: DateItem[] = []
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? ''
     const number = numberIn(word)
@@ -96,7 +100,7 @@ function unitNamed({ units }: Calendar, words: readonly string[]): { unit: numbe
 
 function fieldsOf(
   calendar: Calendar,
-  items: readonly Item[],
+  items: readonly DateItem[],
   defaults: Defaults,
 ): DateFields | { issue: CalendarIssue } {
   const fields: DateFields = { units: [] }
@@ -116,7 +120,7 @@ function fieldsOf(
 function addItem(
   calendar: Calendar,
   fields: DateFields,
-  item: Exclude<Item, { kind: 'number' }>,
+  item: Exclude<DateItem, { kind: 'number' }>,
 ): CalendarIssue | null {
   const twice = (name: string | undefined) => calendarIssue('', 'twice', { word: name ?? '' })
   switch (item.kind) {

@@ -75,10 +75,10 @@ function namesOf({ months, seasons, week, eras }: Calendar): Entry[] {
   return entries
 }
 
-export type Found = { part: NamedPart; words: number } | { issue: CalendarIssue } | null
+export type NameMatch = { part: NamedPart; words: number } | { issue: CalendarIssue } | null
 
 /** The name at the beginning of some words: whole, else its beginning, else another form of it. */
-export function findName({ exact, entries, words: most }: Vocabulary, words: readonly string[]): Found {
+export function findName({ exact, entries, words: most }: Vocabulary, words: readonly string[]): NameMatch {
   const count = Math.min(most, words.length)
   for (let length = count; length > 0; length--) {
     const entry = exact.get(words.slice(0, length).join(' '))

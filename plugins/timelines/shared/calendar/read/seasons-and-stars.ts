@@ -51,14 +51,14 @@ export function readSeasonsAndStars(source: CalendarSource): ReadCalendar {
   return { calendar, report: reader.report() }
 }
 
-type Part = CalendarMonth & { leapDays: number }
+type YearPart = CalendarMonth & { leapDays: number }
 
 /** Months, with the days between them where the file puts them: after a month or before one. */
-function partsOf(reader: SourceReader, source: CalendarSource): Part[] {
+function partsOf(reader: SourceReader, source: CalendarSource): YearPart[] {
   const months = reader.list(source.months, 'months', limits.months)
   const between = reader.list(source.intercalary, 'intercalary', limits.months).map((days, at) => {
     const count = reader.whole(days.days, `intercalary.${at}.days`, 1)
-    const part: Part = {
+    const part: YearPart = {
       name: reader.name(days.name, String(at + 1)),
       days: days.leapYearOnly === true ? 0 : count,
       between: true,
@@ -68,7 +68,7 @@ function partsOf(reader: SourceReader, source: CalendarSource): Part[] {
     return { part, after: days.after, before: days.before }
   })
   const names = new Set(months.map(({ name }) => name))
-  const parts = months.flatMap((month, at): Part[] => [
+  const parts = months.flatMap((month, at): YearPart[] => [
     ...between.filter(({ before }) => before !== undefined && before === month.name).map(({ part }) => part),
     {
       name: reader.name(month.name, String(at + 1)),

@@ -1,5 +1,5 @@
 import { fromPlainText, isEmpty, type RichText } from '#core/shared/rich-text/nodes.ts'
-import { type ImportInput, type ImportPlan, openSource, Refusal, textOf } from '../../../shared.ts'
+import { type ImportInput, type ImportPlan, openSource, Refusal, type Source, textOf } from '../../../shared.ts'
 import { textFromMarkdown } from '../../worker/section-text.ts'
 import { folderOf, joinScenes, PlanBuilder, partWithin, type SourcePart } from '../plan-builder.ts'
 import { childOf, readXml, type XmlElement } from '../xml-tree.ts'
@@ -45,8 +45,6 @@ interface OutlineItem extends MetaText {
   isFolder: boolean
   children: OutlineItem[]
 }
-
-type Source = Awaited<ReturnType<typeof openSource>>
 
 /** What stands before every text; the rest of it is of no use elsewhere. */
 const besideNames = ['summarySentence', 'summaryFull', 'notes']
@@ -185,14 +183,14 @@ function byNumber(one: string, other: string): number {
 }
 
 /** A text, or a folder with texts as its scenes. */
-interface Chapter {
+interface ManuskriptChapter {
   item: OutlineItem
   scenes: readonly OutlineItem[]
   part: SourcePart | undefined
 }
 
 /** A folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter. */
-function chaptersIn(items: readonly OutlineItem[], part?: SourcePart): Chapter[] {
+function chaptersIn(items: readonly OutlineItem[], part?: SourcePart): ManuskriptChapter[] {
   return items.flatMap(item => {
     const isPart = item.children.some(({ isFolder }) => isFolder)
     const own = isPart ? partWithin(part, item.path, item.title) : part
@@ -204,7 +202,11 @@ function chaptersIn(items: readonly OutlineItem[], part?: SourcePart): Chapter[]
 }
 
 /** Texts are referred to by their ids; a scene is in its chapter. */
-function addTexts(outline: readonly OutlineItem[], chapters: readonly Chapter[], references: References): void {
+function addTexts(
+  outline: readonly OutlineItem[],
+  chapters: readonly ManuskriptChapter[],
+  references: References,
+): void {
   const add = ({ meta, title, children }: OutlineItem) => {
     references.add('T', meta.get('ID'), { title })
     children.forEach(add)

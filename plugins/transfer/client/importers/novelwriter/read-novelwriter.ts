@@ -16,7 +16,7 @@ interface ProjectNode {
   children: ProjectNode[]
 }
 
-interface Chapter {
+interface NovelWriterChapter {
   source: string
   title: string
   scenes: RichText[]
@@ -27,7 +27,7 @@ interface Chapter {
 
 /** The chapters of one root of the project. */
 interface Novel {
-  chapters: Chapter[]
+  chapters: NovelWriterChapter[]
   /** a heading of level 1 is a part if there are chapters below it */
   hasParts: boolean
   part: SourcePart | undefined

@@ -6,7 +6,7 @@ import { type BinderItem, BinderReader } from './binder.ts'
 import { itemAddress } from './rtf.ts'
 
 /** An item that becomes a chapter, a person or an entry. */
-interface Found {
+interface ImportedItem {
   kind: ItemKind
   item: BinderItem
   /** of a chapter */
@@ -28,7 +28,7 @@ export async function readScrivener(input: ImportInput): Promise<ImportPlan> {
   const name = project.slice(root.length).replace(/\.scrivx$/i, '')
   const builder = new PlanBuilder('Scrivener', name, input)
   const reader = new BinderReader(source, root, xml, builder)
-  const found: Found[] = []
+  const found: ImportedItem[] = []
   for (const element of childOf(xml, 'binder')?.children ?? []) {
     const item = await reader.read(element)
     if (item.type === 'DraftFolder') found.push(...chaptersIn(item.children))
@@ -44,21 +44,22 @@ export async function readScrivener(input: ImportInput): Promise<ImportPlan> {
 /**
  * The draft: a folder of texts is a chapter with scenes, one with folders a part of the book, a text alone a chapter.
  */
-function chaptersIn(items: readonly BinderItem[], part?: SourcePart): Found[] {
+function chaptersIn(items: readonly BinderItem[], part?: SourcePart): ImportedItem[] {
   return items.flatMap(item => {
     const isPart = item.children.some(child => child.type === 'Folder' || child.children.length > 0)
     const scenes = isPart ? [] : item.children
     const own = isPart ? partWithin(part, item.id, item.title) : part
     const hasContent = [item, ...scenes].some(one => !isEmpty([...one.text, ...one.synopsis, ...one.notes]))
-    const chapter: Found[] = hasContent || !isPart ? [{ kind: 'chapter', item, scenes, part: own, folders: [] }] : []
+    const chapter: ImportedItem[] =
+      hasContent || !isPart ? [{ kind: 'chapter', item, scenes, part: own, folders: [] }] : []
     return isPart ? [...chapter, ...chaptersIn(item.children, own)] : chapter
   })
 }
 
 /** Everything else of the binder, such as the folder of characters. */
-function othersIn(top: BinderItem): Found[] {
+function othersIn(top: BinderItem): ImportedItem[] {
   const kind = /character|people|персонаж|дійов/i.test(top.title) ? 'character' : 'entry'
-  const within = (item: BinderItem, folders: readonly string[]): Found[] => {
+  const within = (item: BinderItem, folders: readonly string[]): ImportedItem[] => {
     const isFilled = !isEmpty([...item.text, ...item.synopsis, ...item.notes])
     const isOne = isFilled || (item.children.length === 0 && item.type === 'Text')
     const inside = item.children.flatMap(child => within(child, [...folders, item.title]))
@@ -68,9 +69,9 @@ function othersIn(top: BinderItem): Found[] {
 }
 
 /** The trash: texts come into the archive as chapters, from where they can be brought back; what is empty is named. */
-function trashed(items: readonly BinderItem[], builder: PlanBuilder): Found[] {
+function trashed(items: readonly BinderItem[], builder: PlanBuilder): ImportedItem[] {
   const kind = builder.has('chapter') ? 'chapter' : 'entry'
-  return flat(items).flatMap((item): Found[] => {
+  return flat(items).flatMap((item): ImportedItem[] => {
     if (!isEmpty([...item.text, ...item.synopsis, ...item.notes]))
       return [{ kind, item, scenes: [], folders: [], archived: true }]
     builder.leave('deleted', item.title)
@@ -81,7 +82,7 @@ function trashed(items: readonly BinderItem[], builder: PlanBuilder): Found[] {
 type LinkText = (text: RichText) => RichText
 
 /** Makes links to items of the binder mentions of what these have become; a scene is in its chapter. */
-function linkWith(found: readonly Found[], builder: PlanBuilder): LinkText {
+function linkWith(found: readonly ImportedItem[], builder: PlanBuilder): LinkText {
   const places = new Map(
     found.flatMap(one => [one.item, ...one.scenes].flatMap(({ ids }) => ids.map(id => [id, one] as const))),
   )
@@ -96,7 +97,11 @@ function linkWith(found: readonly Found[], builder: PlanBuilder): LinkText {
   return text => text.map(paragraph => ({ ...paragraph, children: paragraph.children.map(linked) }))
 }
 
-function addItem({ kind, item, scenes, part, folders, archived }: Found, link: LinkText, builder: PlanBuilder): void {
+function addItem(
+  { kind, item, scenes, part, folders, archived }: ImportedItem,
+  link: LinkText,
+  builder: PlanBuilder,
+): void {
   const { id: source, title } = item
   const tags = [...folders, ...[item, ...scenes].flatMap(one => one.tags)]
   if (kind !== 'chapter' || archived) {

@@ -10,7 +10,7 @@ import { type ReadDocument, TextBuilder } from './text-builder.ts'
 
 const containerPath = 'META-INF/container.xml'
 
-interface Item {
+interface ManifestItem {
   href: string
   type: string
   isNavigation: boolean
@@ -58,7 +58,7 @@ async function packagePathIn(zip: Zip): Promise<string> {
 }
 
 function readPackage(source: string) {
-  const items = new Map<string, Item>()
+  const items = new Map<string, ManifestItem>()
   const spine: string[] = []
   let title = ''
   let isTitle = false
