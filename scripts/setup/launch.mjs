@@ -59,12 +59,12 @@ function handOver(node, program, args) {
   })
 }
 
-/** @param {string | undefined} asked */
-function describeUsage(asked) {
+/** @param {string | undefined} requested */
+function describeUsage(requested) {
   /** @type {{ scripts: Record<string, string> }} */
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const known = Object.entries(scripts).filter(([, line]) => line.includes('bootstrap.mjs'))
   const names = known.map(([name]) => `  npm ${name === 'start' || name === 'test' ? name : `run ${name}`}`)
-  const missing = asked ? [`There is no scripts/${asked}.ts.`] : []
+  const missing = requested ? [`There is no scripts/${requested}.ts.`] : []
   return [...missing, 'Installs what is missing, then runs one of:', ...names].join('\n')
 }

@@ -77,18 +77,18 @@ describe('who may do what', () => {
     ['owner', 'no place at all', {}, [...spacePermissions, ...everything], []],
   ]
 
-  it.each(table)('%s in %s', async (name, _, place, asked, held) => {
+  it.each(table)('%s in %s', async (name, _, place, required, held) => {
     const { access } = setUp()
     const allowed: string[] = []
-    for (const permission of asked)
+    for (const permission of required)
       if ((await refusal(access.require(who(name), permission, place))) === 'allowed') allowed.push(permission)
     expect(allowed).toEqual(held)
   })
 
   it('is the same when read inside a transaction', async () => {
     const { access } = setUp()
-    for (const [name, , place, asked] of table)
-      for (const permission of asked) {
+    for (const [name, , place, required] of table)
+      for (const permission of required) {
         const expected = await refusal(access.require(who(name), permission, place))
         const sure = await refusal(store.database.write(tx => access.confirm(tx, who(name), permission, place)))
         expect(sure, `${name} ${permission}`).toEqual(expected)

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts'
 import { isDatabaseBusy } from './sqlite-errors.ts'
 import type { WriteTurns } from './waiting-writes.ts'
 
-/** How long a write waits for a worker's transaction before it fails: longer than a whole project is taken in. */
+/** How long a write waits for a worker's transaction before it fails: longer than the import of a whole project. */
 const busyTimeoutMs = 60_000
 /** The longest pause until it is tried again. */
 const longestPauseMs = 10

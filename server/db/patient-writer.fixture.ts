@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import { openWorkerConnection } from './database.ts'
 
-/** Writes like a long import, one transaction after another, and counts those that begin, until it is told to end. */
+/** Writes like a long import, one transaction after another, and counts those that begin, until it gets the message to end. */
 const { file, waitingWrites, counts } = workerData as Record<'file', string> &
   Record<'waitingWrites' | 'counts', SharedArrayBuffer>
 const [begun, isOver] = [0, 1]

@@ -156,7 +156,7 @@ export interface Schema {
     project_id: string
     origin: string
     id: string
-    /** of an entity when it came in; null for files taken in before this was noted */
+    /** of an entity when it was imported; null for files imported before this was recorded */
     revision: number | null
   }
   /** the last file that was taken into each project */

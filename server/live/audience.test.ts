@@ -11,19 +11,19 @@ function rights() {
   const { database } = store
   const entities = { counts: async () => ({}), kinds: [], removeAll: async () => undefined }
   const real = createAccess({ database, entities, config: { spacesPerUser: 25 } })
-  let asked = 0
+  let lookups = 0
   const access: AccessRights = {
     changes: real.changes,
     grantFor(...of) {
-      asked++
+      lookups++
       return real.grantFor(...of)
     },
     grantsIn(where) {
-      asked++
+      lookups++
       return real.grantsIn(where)
     },
   }
-  return { access, asked: () => asked, change: real.changed }
+  return { access, lookups: () => lookups, change: real.changed }
 }
 
 describe('an audience', () => {
@@ -36,7 +36,7 @@ describe('an audience', () => {
     ]
     await addPlace(database, owner, 's', 'p')
     await addMember(database, member, { space: 's', role: 'member' })
-    const { access, asked, change } = rights()
+    const { access, lookups, change } = rights()
     const audiences = new Audiences(access)
     const here = new Map([owner, member, outsider].map(({ id }) => [id, true]))
     const receivers = async (to: Audience) => {
@@ -46,14 +46,14 @@ describe('an audience', () => {
     }
     expect(await receivers({ project: 'p' })).toEqual([owner.id])
     expect(await receivers({ project: 'p' })).toEqual([owner.id])
-    expect(asked()).toBe(1)
+    expect(lookups()).toBe(1)
     await addMember(database, member, { project: 'p', role: 'viewer' })
     change()
     expect(await receivers({ project: 'p' })).toEqual([owner.id, member.id].sort())
-    expect(asked()).toBe(2)
+    expect(lookups()).toBe(2)
     expect(await receivers({ project: 'p', permission: 'chapter.read' })).toEqual([owner.id, member.id].sort())
     expect(await receivers({ project: 'p', permission: 'chapter.update' })).toEqual([owner.id])
-    expect(asked()).toBe(2)
+    expect(lookups()).toBe(2)
     expect(await receivers({ space: 's' })).toEqual([owner.id, member.id].sort())
     expect(await receivers({ space: 's', permission: 'space.users' })).toEqual([owner.id])
     expect(await receivers({ project: 'nowhere' })).toEqual([])

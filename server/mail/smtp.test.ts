@@ -91,10 +91,10 @@ describe('TLS', () => {
   })
 
   it('is required if a password would be sent', async () => {
-    let asked = 0
+    let commandCount = 0
     const box = await mailbox({
       onAuth(_auth, _session, done) {
-        asked += 1
+        commandCount += 1
         done(null, { user: 'ann' })
       },
       allowInsecureAuth: true,
@@ -102,10 +102,10 @@ describe('TLS', () => {
     const place = `smtp://ann:night@127.0.0.1:${box.port}`
     await mailTo(place, { waits: [] }).send(email())
     await vi.waitFor(() => expect(logged('error', 'an email was given up')).toHaveLength(1))
-    expect(asked).toBe(0)
+    expect(commandCount).toBe(0)
     await mailTo(`${place}?requireTLS=false`).send(email())
     await box.waitForCount(1)
-    expect(asked).toBe(1)
+    expect(commandCount).toBe(1)
   })
 })
 
@@ -127,10 +127,10 @@ describe('a mail server that fails', () => {
   })
 
   it('permanently for this address is not retried, and its message stays out of the log', async () => {
-    let asked = 0
+    let commandCount = 0
     const box = await mailbox({
       onRcptTo(address, _session, done) {
-        asked += 1
+        commandCount += 1
         done(Object.assign(new Error(`no ${address.address} here`), { responseCode: 550 }))
       },
     })
@@ -138,7 +138,7 @@ describe('a mail server that fails', () => {
     await mail.send(email())
     await vi.waitFor(() => expect(logged('warn', 'an email was refused')).toHaveLength(1))
     await mail.close()
-    expect(asked).toBe(1)
+    expect(commandCount).toBe(1)
     expect(log.error).not.toHaveBeenCalled()
   })
 

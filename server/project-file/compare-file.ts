@@ -71,11 +71,11 @@ interface Stored {
   values: Record<string, unknown>
   revision: number
   updatedAt: string
-  /** the revision that it had when it last came in; null if it never did */
+  /** the revision that it had when it was last imported; null if it never was */
   came: number | null
 }
 
-/** Whether it was changed since it last came in and, if the file is of this project, since that was written. */
+/** Whether it was changed since it was last imported and, if the file is of this project, since that was written. */
 function isChangedHere({ project, exportedAt }: ProjectFile, { projectId }: Place, own: Stored): boolean {
   return own.revision !== own.came && !(project.projectId === projectId && own.updatedAt <= exportedAt)
 }
@@ -107,7 +107,7 @@ function rowsOf(read: Reader, { projectId }: Place, ids: readonly string[]) {
     .execute()
 }
 
-/** The revisions that things had when they last came in: some did under several ids. */
+/** The revisions that entities had when they were last imported, some under several ids. */
 async function cameIn(read: Reader, { projectId }: Place): Promise<ReadonlyMap<string, number | null>> {
   const rows = await read
     .selectFrom('project_origins')

@@ -97,7 +97,7 @@ async function collect(
   { read, place, rows, knownIds, partContext }: Rows,
 ): Promise<void> {
   for (const { ids, content } of (await part.compared?.(read, place, rows, partContext)) ?? []) {
-    // A row that is also about something new comes in with that; one about what the file does not have is not compared.
+    // A row that is also about something new is imported with that; one about what the file does not have is not compared.
     if (content === null || ids.length === 0 || ids.some(id => !knownIds.has(id))) continue
     const text = inOneOrder(content)
     for (const id of ids) {

@@ -35,7 +35,7 @@ type ImportInput = InputOf<typeof importProjectCall>
 /** How often a file is made again because the project was changed meanwhile. */
 const attempts = 5
 
-/** Exports a project as JSON, and takes it in again. */
+/** Exports a project as JSON, and imports it again. */
 export function projectFileHandlers(services: ProjectFileServices): HandledCall[] {
   const { backups, plugins } = services
   const { blobs } = backups

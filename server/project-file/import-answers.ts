@@ -1,7 +1,7 @@
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 
-/** What came in or was replaced; a backup of what was there before, if that was anything and was changed. */
+/** What was imported or replaced; a backup of what was there before, if that was anything and was changed. */
 export interface Imported extends Place {
   entities: number
   images: number

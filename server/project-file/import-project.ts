@@ -29,7 +29,7 @@ const attempts = 3
 class ChangedSinceKept extends Error {}
 
 /**
- * Takes a file in: a new project is hidden, and so are the entities, which are written in small transactions. The last
+ * Imports a file: a new project is hidden, and so are the entities, which are written in small transactions. The last
  * one brings the rest and shows all of it. What is in a project already stays as it is.
  */
 export async function importProject(incoming: Incoming, context: CallContext): Promise<Imported> {
@@ -48,7 +48,7 @@ export interface Found {
   /** the ids that things of the file have there: what is in both has that of the project */
   ids: NewIds
   known: ReadonlyMap<string, string>
-  /** whether something else than entities would come in */
+  /** whether something else than entities would be imported */
   others: boolean
 }
 
@@ -141,7 +141,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
         const movedByRows = await rest.writeAfter(tx, new Set(withRows))
         const placed = { all, fresh: freshIds.union(moved).union(movedByRows) }
         await placeSiblings(tx, place, placed, { entities: context.entities, by })
-        // What comes in beside something that is here leaves it the id that it has in files.
+        // What is imported beside something that is here leaves it the id that it has in files.
         const origins = [...made].flatMap(([id, own]) =>
           ids.of(own) === id && !incoming.copy.has(own) ? [[own, id] as const] : [],
         )

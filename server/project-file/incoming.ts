@@ -18,7 +18,7 @@ export interface Incoming {
   access: AccessService
   /** what is in the project and becomes what it is in the file, by its id there, as it was seen */
   replace: ReadonlyMap<string, Omit<Replaced, 'id'>>
-  /** and of what comes in beside what is in the project */
+  /** and of what is imported beside what is in the project */
   copy: ReadonlySet<string>
   /** keeps a backup of a project that is there, for the undo */
   keep(place: Place): Promise<KeptProject>

@@ -28,9 +28,9 @@ export interface ComparedRow {
   content: unknown
 }
 
-/** What a part of the file of a project can use while it is taken in. */
+/** What a part of the file of a project can use while it is imported. */
 export interface ProjectPartContext {
-  /** who takes the file in */
+  /** who imports the file */
   user: Pick<SessionUser, 'id'>
   /** when */
   now: Date

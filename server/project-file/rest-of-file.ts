@@ -19,7 +19,7 @@ class TakenBack extends Error {}
 
 interface RestOptions {
   incoming: Incoming
-  /** those that are not in the project; undefined where nothing comes in, and they need not be decoded */
+  /** those that are not in the project; undefined where nothing is imported, and they need not be decoded */
   images: ReadonlyMap<string, PreparedImage> | undefined
   place: Place
   ids: NewIds
@@ -50,7 +50,7 @@ export class Rest {
 
   /**
    * Finds out what of the project stands for rows of the file, so that entities can refer to it.
-   * @returns whether other rows would come in
+   * @returns whether other rows would be imported
    */
   async tryBefore(): Promise<boolean> {
     let before: unknown

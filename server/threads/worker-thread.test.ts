@@ -40,7 +40,7 @@ const start = (options: ConstructorParameters<typeof WorkerThread>[2] = {}) => {
   return thread
 }
 
-it('tells the thread that a caller is gone, and goes on with the next call', async () => {
+it('notifies the thread that a caller is gone, and goes on with the next call', async () => {
   const own = start()
   const gone = new AbortController()
   const answer = own.answer(services, await callOf('until cancelled', { signal: gone.signal }))
@@ -50,7 +50,7 @@ it('tells the thread that a caller is gone, and goes on with the next call', asy
   expect(jsonOf(await next)).toBe('"at once"')
 })
 
-it('refuses the second call of a person while the first is running, if it is told to', async () => {
+it('refuses the second call of a person while the first is running, if it is configured to', async () => {
   const own = start({ secondOfOne: () => new Problem('conflict', 'One at a time.') })
   const gone = new AbortController()
   const first = own.answer(services, await callOf('until cancelled', { signal: gone.signal }))
@@ -77,7 +77,7 @@ it('sends a file while the next call is handled', async () => {
   expect(text).toBe([...'123456789'].map(digit => digit.repeat(200_000)).join(''))
 })
 
-it('tells the thread that nobody wants the rest of a file', async () => {
+it('notifies the thread that nobody wants the rest of a file', async () => {
   const own = start()
   const file = (await own.answer(services, await callOf('a file'))) as FileAnswer
   const parts = file.bytes as FileParts

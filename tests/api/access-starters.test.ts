@@ -48,16 +48,16 @@ afterAll(() => Promise.all([server.close(), bare.close()]))
 
 describe('a new project', () => {
   it('begins with one map and one timeline if requested', async () => {
-    const asked = { defaultMap: true, defaultTimeline: true }
+    const choices = { defaultMap: true, defaultTimeline: true }
     const headers = { 'idempotency-key': 'begin' }
-    const { projectId, counts } = await owner.call(create, { spaceId, name: 'Full', ...asked }, headers)
+    const { projectId, counts } = await owner.call(create, { spaceId, name: 'Full', ...choices }, headers)
     expect(counts).toMatchObject({ map: 1, timeline: 1 })
     const place = { spaceId, projectId }
     const maps = await owner.call(callsOf(map).find, place)
     const [first] = maps.data
     const found = await owner.call(callsOf(map).get, { ...place, mapId: String(first?.mapId) })
     expect(found).toMatchObject({ name: 'The world', scale: 7, revision: 1 })
-    await owner.call(create, { spaceId, name: 'Full', ...asked }, headers)
+    await owner.call(create, { spaceId, name: 'Full', ...choices }, headers)
     expect((await owner.call(callsOf(map).find, place)).total).toBe(1)
     expect((await owner.call(callsOf(timeline).find, place)).total).toBe(1)
   })

@@ -250,14 +250,14 @@ describe('a token', () => {
   })
 
   it('works only in the browser that requested it [AUTH-30]', async () => {
-    const asked = new Client(server)
-    const credentials = await google.token({ ...someone(), nonce: await beginGoogle(asked) })
+    const stranger = new Client(server)
+    const credentials = await google.token({ ...someone(), nonce: await beginGoogle(stranger) })
     const bare = new Client(server)
     expect(typeOf(await send(bare, credentials))).toEqual([401, 'sign-in-failed'])
     const other = new Client(server)
     await beginGoogle(other)
     expect(typeOf(await send(other, credentials))).toEqual([401, 'sign-in-failed'])
-    expect((await send(asked, credentials)).status).toBe(200)
+    expect((await send(stranger, credentials)).status).toBe(200)
   })
 
   it.each<[string, JWTPayload]>([

@@ -6,17 +6,17 @@ export const clientId = 'skald.apps.googleusercontent.com'
 
 /** Google as the server sees it: its keys, and tokens signed with them. */
 export async function createGoogle(now: () => Date) {
-  let asked = 0
+  let keyRequests = 0
   let down = false
   let current = await newKey('first')
   let published: JWK[] = [current.jwk]
 
   return {
-    asked: () => asked,
+    keyRequests: () => keyRequests,
     key: () => current,
     /** Replaces the network. */
     fetch: (async () => {
-      asked += 1
+      keyRequests += 1
       if (down) throw new TypeError('fetch failed: connect ECONNREFUSED 10.1.2.3:443')
       return Response.json({ keys: published })
     }) as typeof fetch,

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const minutes = (count: number) => count * 60_000
 const calls = callsOf(chapter)
 
-it('after a night, tells what others did since one went to bed, and has the paragraph of the evening', async () => {
+it('after a night, has what others did since the evening, with the paragraph of the evening', async () => {
   const [ann, ben] = [await signedIn(server), await signedIn(server)]
   const place = await createPlace(ann)
   await inviteAndAccept(ann, ben, place, 'editor')
@@ -44,8 +44,8 @@ it('after a night, tells what others did since one went to bed, and has the para
   const { end } = await ann.call(activityCalls.lastVisit, place)
   expect(end).toBe(bed)
   const days = [bed, '2026-11-29T00:00:00.000Z']
-  const news = await ann.call(activityCalls.read, { ...place, days, others: true })
-  expect(news.data.map(({ is, label }) => `${is} ${label}`)).toEqual(['created Long ago', 'changed Loomings'])
+  const others = await ann.call(activityCalls.read, { ...place, days, others: true })
+  expect(others.data.map(({ is, label }) => `${is} ${label}`)).toEqual(['created Long ago', 'changed Loomings'])
   const { data: versions } = await ann.call(versionCalls.list, { ...place, kind: 'chapter', id: chapterId })
   const before = versions.find(({ updatedAt }) => updatedAt <= bed)
   const seen = { ...place, kind: 'chapter', id: chapterId, revision: before?.revision ?? 0 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const days = () => [-2, -1, 0, 1].map(at => new Date(Date.now() - day / 2 + at * day).toISOString())
 const read = (by: Client, more: { userId?: string; kind?: string } = {}) =>
   by.call(activityCalls.read, { ...place, days: days(), ...more })
-const told = async (by: Client, more = {}) =>
+const activityFor = async (by: Client, more = {}) =>
   (await read(by, more)).data.map(({ is, label, updatedBy, words, name }) => [is, label, updatedBy, words, name])
 
 async function furnish(): Promise<string> {
@@ -64,7 +64,7 @@ async function furnish(): Promise<string> {
 describe('the activity of a project', () => {
   it('has what each person did to an entity on a day as one row, newest first, and the changes of each day', async () => {
     await furnish()
-    expect(await told(ann)).toEqual([
+    expect(await activityFor(ann)).toEqual([
       ['archived', 'Heron', 'act-ann', 0, ''],
       ['created', 'Heron', 'act-ann', 0, ''],
       ['named', 'Loomings', 'act-ann', 0, 'As read'],
@@ -91,11 +91,11 @@ describe('the activity of a project', () => {
     expect((await read(ann)).data.map(({ label, together }) => together?.length ?? label)).toEqual(['Black tern', 2])
   })
 
-  it('is told of one person or one kind alone, and of what one may read', async () => {
+  it('is of one person or one kind alone, and of what the caller may read', async () => {
     await furnish()
-    expect(await told(ann, { userId: 'act-ben' })).toEqual([['changed', 'Loomings', 'act-ben', -2, '']])
-    expect((await told(ann, { kind: 'entry' })).map(([is]) => is)).toEqual(['archived', 'created'])
-    expect((await told(ben)).map(([, label]) => label)).toEqual(['Loomings', 'Loomings', 'Loomings'])
+    expect(await activityFor(ann, { userId: 'act-ben' })).toEqual([['changed', 'Loomings', 'act-ben', -2, '']])
+    expect((await activityFor(ann, { kind: 'entry' })).map(([is]) => is)).toEqual(['archived', 'created'])
+    expect((await activityFor(ben)).map(([, label]) => label)).toEqual(['Loomings', 'Loomings', 'Loomings'])
     const stranger = await signedIn(server)
     expect((await stranger.attempt(activityCalls.read, { ...place, days: days() })).status).toBe(403)
   })

@@ -211,7 +211,7 @@ describe('a chapter that is merged away while somebody writes in it', () => {
     expect(await linesOf(one)).toEqual(['a1', 'a2', '', 'b1', 'b2 is the second line, again', '', 'c1', 'c2'])
   })
 
-  it('is told if its words do not fit there any more', async () => {
+  it('is answered so if its words do not fit there any more', async () => {
     const full = await add('Full', ...Array.from({ length: MAX_PARAGRAPHS - 3 }, () => 'x'))
     const two = await add('Two', 'b1')
     await merge(full, two)

@@ -154,7 +154,7 @@ describe('a move that is taken back', () => {
 })
 
 describe('two people who move the same scene', () => {
-  it('move it once: the second is told that the chapter has changed, and every word is there once', async () => {
+  it('move it once: the second gets the answer that the chapter has changed, and every word is there once', async () => {
     const from = await add('Morning', 'One.\n\n*** {#two}\n\nTwo.\n\n***\n\nThree.')
     const [noon, night] = [await add('Noon', 'Four.'), await add('Night', 'Five.')]
     const ben = await signedInMember(server, ann, place, { roleId: 'administrator' })

@@ -27,7 +27,7 @@ describe('a clock that jumps', () => {
       await chatMessages(bohdan, chatId)
       expect(await findChat(bohdan, chatId)).toMatchObject({ newMessages: false })
     }
-    await waitUntilTrue('all are told', () => page.named(chatEvents.message).length >= texts.length)
+    await waitUntilTrue('all are received', () => page.named(chatEvents.message).length >= texts.length)
     expect(page.named(chatEvents.message).map(({ data }) => (data as { content: string }).content)).toEqual(texts)
     page.close()
 

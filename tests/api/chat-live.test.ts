@@ -33,7 +33,7 @@ describe('a message', () => {
     ]
     const sent = await anna.call(chatCalls.postMessage, { chatId, content: 'Who is there?' })
     for (const page of [annas, first, second]) {
-      await waitUntilTrue('told', () => page.named(chatEvents.message).length > 0)
+      await waitUntilTrue('received', () => page.named(chatEvents.message).length > 0)
       expect(receivedBy(page, chatEvents.message)).toEqual([sent])
     }
     await untilSettled(viras, 'vira')
@@ -48,7 +48,8 @@ describe('a message', () => {
     await chatMessages(bohdan, chatId)
     await chatMessages(bohdan, chatId)
     await anna.call(chatCalls.deleteMessage, { chatId, messageId })
-    for (const page of [annas, bohdans]) await waitUntilTrue('told', () => page.named(chatEvents.deleted).length > 0)
+    for (const page of [annas, bohdans])
+      await waitUntilTrue('received', () => page.named(chatEvents.deleted).length > 0)
     expect(receivedBy(bohdans, chatEvents.deleted)).toEqual([{ chatId, messageId }])
     expect(receivedBy(bohdans, chatEvents.read)).toEqual([{ chatId }])
     expect(receivedBy(annas, chatEvents.read)).toEqual([])
@@ -74,7 +75,7 @@ describe('a chat', () => {
     const [bohdans, viras] = [await openPage(bohdan, 'bohdan'), await openPage(vira, 'vira')]
     await anna.call(chatCalls.kickUser, { chatId, userId: 'bohdan' })
     await vira.call(chatCalls.leave, { chatId })
-    for (const page of [bohdans, viras]) await waitUntilTrue('told', () => page.named(chatEvents.gone).length === 1)
+    for (const page of [bohdans, viras]) await waitUntilTrue('received', () => page.named(chatEvents.gone).length === 1)
     const { messageId } = await anna.call(chatCalls.postMessage, { chatId, content: 'the butler' })
     await anna.call(chatCalls.deleteMessage, { chatId, messageId })
     for (const [page, userId] of [
@@ -113,7 +114,7 @@ describe('a chat', () => {
     await vira.call(chatCalls.leave, { chatId })
     const page = await openPage(vira, 'vira')
     await startPrivateChat(bohdan, vira)
-    await waitUntilTrue('told', () => page.named(chatEvents.changed).length === 1)
+    await waitUntilTrue('received', () => page.named(chatEvents.changed).length === 1)
     page.close()
   })
 })

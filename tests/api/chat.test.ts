@@ -131,7 +131,7 @@ describe('messages', () => {
     expect((await bohdan.attempt(chatCalls.deleteMessage as Call, { chatId, messageId })).status).toBe(404)
   })
 
-  it('sent three times with one key are there once, told once [R-10]', async () => {
+  it('sent three times with one key are there once, emitted once [R-10]', async () => {
     const { chatId } = await startGroupChat(anna, [bohdan])
     const send = () =>
       anna.call(chatCalls.postMessage, { chatId, content: 'Once' }, { 'idempotency-key': 'one-message' })

@@ -137,7 +137,7 @@ describe('timelines and maps in the codex', () => {
 })
 
 describe('a published timeline', () => {
-  it('leaves out events that the codex tells of later or has hidden, by the caller [LIB-20][LIB-21]', async () => {
+  it('leaves out events that the codex shows from a later chapter or has hidden, by the caller [LIB-20][LIB-21]', async () => {
     const world = await worldOf()
     const { place, storyId, timelineId, one, two } = world
     const [open, late, hidden] = [
@@ -195,7 +195,7 @@ it('no byte of a later map, place, timeline or event is in any public page or ca
       ...[timelineId, mapId, ...late].map(id => codexAddresses.page(storyId, id, { through })),
     ])
       expect((await openAs(client, path)).text, path).not.toContain(secret)
-    const asked: [Call, object][] = [
+    const requests: [Call, object][] = [
       [codexCalls.list as Call, { storyId, through }],
       ...[timelineId, mapId, ...late].map((entityId): [Call, object] => [
         codexCalls.page as Call,
@@ -208,7 +208,7 @@ it('no byte of a later map, place, timeline or event is in any public page or ca
       ]),
       [publicCalls.story as Call, { storyId }],
     ]
-    for (const [call, input] of asked)
+    for (const [call, input] of requests)
       expect(JSON.stringify((await client.attempt(call, input)).json), call.name).not.toContain(secret)
   }
   expect(await statusOf(visitor, imageCalls.get, { imageId: mapImage, storyId })).toBe(404)

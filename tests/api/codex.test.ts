@@ -66,7 +66,7 @@ async function codexOf() {
 }
 
 describe('the codex of a story', () => {
-  it('tells a visitor of what is known by the chapter they name, and a reader by the last one they opened', async () => {
+  it('shows a visitor what is known by the chapter they name, and a reader by the last one they opened', async () => {
     const codex = await codexOf()
     const { one, two, three, storyId } = codex
     await codex.publish([await codex.addEntry('Always')], null)
@@ -100,7 +100,7 @@ describe('the codex of a story', () => {
     expect(await codex.titles(reader)).toEqual(['First'])
   })
 
-  it('refuses what is hidden, told later, in the archive, of another story or not there alike', async () => {
+  it('refuses what is hidden, shown from a later chapter, in the archive, of another story or not there alike', async () => {
     const codex = await codexOf()
     const other = await codexOf()
     const [hidden, late, draft, archived, foreign, unpublished] = [
@@ -163,7 +163,7 @@ describe('the codex of a story', () => {
     expect(await textsAt(codex.one)).toEqual(['Keeps the lamp.'])
   })
 
-  it('tells nothing earlier when a thing is moved while it is published again', async () => {
+  it('shows nothing earlier when an entity is moved while it is published again', async () => {
     const codex = await codexOf()
     const id = await codex.addEntry('Oda')
     await codex.publish([id], codex.one)
@@ -232,7 +232,7 @@ describe('the codex of a story', () => {
     expect(await codex.titles(visitor, codex.two, { text: 'GREY' })).toEqual(['Oda'])
   })
 
-  it('takes the first chapter that mentions a thing, and leaves out what none mentions', async () => {
+  it('takes the first chapter that mentions an entity, and leaves out what none mentions', async () => {
     const codex = await codexOf()
     const { place } = codex
     const [oda, lamp] = [await codex.addEntry('Oda'), await codex.addEntry('Lamp')]
@@ -336,7 +336,7 @@ describe('pages of the codex, without a script', () => {
   })
 })
 
-it('hold no byte of what is hidden, told later or not published', async () => {
+it('hold no byte of what is hidden, shown from a later chapter or not published', async () => {
   const codex = await codexOf()
   const { place, storyId, one, two } = codex
   const open = await codex.addEntry('Oda', 'Keeps the lamp.\nIs the heir.')
@@ -373,7 +373,7 @@ it('hold no byte of what is hidden, told later or not published', async () => {
     ]) {
       expect((await openAs(client, path)).text, path).not.toContain(secret)
     }
-    const asked: [Call, object][] = [
+    const requests: [Call, object][] = [
       ...query.map((one): [Call, object] => [codexCalls.list as Call, { storyId, ...one }]),
       ...[open, hidden, late].map((entityId): [Call, object] => [
         codexCalls.page as Call,
@@ -382,7 +382,7 @@ it('hold no byte of what is hidden, told later or not published', async () => {
       [publicCalls.story as Call, { storyId }],
       [publicCalls.chapter as Call, { storyId, chapterId: one }],
     ]
-    for (const [call, input] of asked)
+    for (const [call, input] of requests)
       expect(JSON.stringify((await client.attempt(call, input)).json), call.name).not.toContain(secret)
     // A reader who names a later chapter gets no further than they have read.
     if (client === reader) expect(JSON.stringify(await codex.read(reader, open, two))).not.toContain(secret)

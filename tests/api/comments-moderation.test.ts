@@ -122,7 +122,7 @@ describe('the author of a story', () => {
     expect(await read()).toEqual(['Now at once', 'Again', 'Known'])
   })
 
-  it('is told of new comments unless they do not want it, and once of a reply to them', async () => {
+  it('is notified of new comments unless they do not want it, and once of a reply to them', async () => {
     const { set, write, author, here, storyId } = await publishedStory()
     await write(reader, 'One')
     expect(await received(author, 'COMMENT_NEW')).toMatchObject([{ payload: { storyId, waits: false } }])

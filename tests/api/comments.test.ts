@@ -258,7 +258,7 @@ describe('bad input', () => {
     expect(await statusOf(reader, commentCalls.delete as Call, { commentId })).toBe(404)
   })
 
-  it('of a deleted account stays without a name, and nobody is told', async () => {
+  it('of a deleted account stays without a name, and nobody is notified', async () => {
     const { write, reply, read } = await publishedStory()
     const leaving = await signedIn(server, 'leaver')
     const { commentId } = await write(leaving, 'Still here')

@@ -91,10 +91,10 @@ describe('a text that takes long', () => {
     const headers = { 'content-type': 'application/json' }
     const send = (to: string, text: string) => ann.send('POST', to, { headers, body: text })
     await send('/api/chapter/create', JSON.stringify({ ...place, title: 'Warm', text: prose(words(3_000)) }))
-    const { status, asked } = await askedDuring(() => send('/api/chapter/create', body))
+    const { status, asked: requestCount } = await requestsDuring(() => send('/api/chapter/create', body))
     expect(status).toBe(200)
     // Written in the main thread, no other call would be handled between the body and its response.
-    expect(asked).toBeGreaterThan(10)
+    expect(requestCount).toBeGreaterThan(10)
   })
 
   it('leaves the server to everybody else when a short call changes it', async () => {
@@ -110,9 +110,9 @@ describe('a text that takes long', () => {
     ]
     const inThread = vi.spyOn(WorkerThread.prototype, 'answer')
     for (const [call, input] of steps) {
-      const { status, asked } = await askedDuring(() => ann.attempt(call, input))
+      const { status, asked: requestCount } = await requestsDuring(() => ann.attempt(call, input))
       expect(status, call.name).toBe(200)
-      expect(asked, call.name).toBeGreaterThan(3)
+      expect(requestCount, call.name).toBeGreaterThan(3)
     }
     await ann.call(versionCalls.changes, { ...place, kind: 'chapter', id: chapterId })
     const answered = inThread.mock.calls.map(([, { route }]) => route.call.name)
@@ -141,16 +141,16 @@ it('calls about long texts name what they work on: an entity, and nothing that i
 })
 
 /** How many reads are answered, one after another, while something else is. */
-async function askedDuring(send: () => Promise<{ status: number }>): Promise<{ status: number; asked: number }> {
+async function requestsDuring(send: () => Promise<{ status: number }>): Promise<{ status: number; asked: number }> {
   let status = 0
-  let asked = 0
+  let requestCount = 0
   const sending = send().then(answer => {
     status = answer.status
   })
   while (status === 0) {
     expect((await ann.call(chapters.find, { ...place, limit: 1 })).total).toBeGreaterThan(0)
-    asked++
+    requestCount++
   }
   await sending
-  return { status, asked }
+  return { status, asked: requestCount }
 }

@@ -31,7 +31,7 @@ it('answers the first widgets, then those that were arranged, in their order [DA
   expect(await ann.call(dashboardCalls.getDash, place)).toEqual(none)
 })
 
-it('is read by members, arranged by those who may change the project, and told to nobody else', async () => {
+it('is read by members, arranged by those who may change the project, and answered to nobody else', async () => {
   const { ann, bob, place } = await scenario('dash-host', 'dash-guest')
   const data = { type: 'project' as const, widgets }
   expect((await bob.attempt(dashboardCalls.getDash, place)).status).toBe(403)

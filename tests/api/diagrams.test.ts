@@ -35,7 +35,7 @@ const create = async (values: object = {}) =>
 const read = (diagramId: string) => ann.call(calls.get, { ...place, diagramId })
 const change = (diagramId: string, data: object) => ann.attempt(calls.update as Call, { ...place, diagramId, data })
 
-it('of another program comes in as it was read, once, and is taken back', async () => {
+it('of another program is imported as it was read, once, and is taken back', async () => {
   const node = { type: 'text', x: 10, y: 0.4, width: 200, height: 60, 'x-mood': { of: ['salt'] } }
   const canvas = {
     nodes: [

@@ -35,7 +35,7 @@ function interleavings(mine: number, theirs: number): ('mine' | 'theirs')[][] {
 /** Somebody with a page open: what it shows, and what they were asked about because somebody else changed it too. */
 interface Person {
   seen: { revision: number; lists: Lists }
-  asked: string[]
+  conflicts: string[]
 }
 
 interface Shared {
@@ -75,7 +75,7 @@ async function act(shared: Shared, person: Person, what: Act): Promise<void> {
     wanted = Object.fromEntries(
       Object.keys(base).map(name => {
         const merged = mergeItems(base[name], wanted[name] ?? [], now.lists[name] ?? [])
-        person.asked.push(...merged.conflicts.map(change => ('put' in change ? change.put.id : change.remove)))
+        person.conflicts.push(...merged.conflicts.map(change => ('put' in change ? change.put.id : change.remove)))
         // Asked, this person takes what the other one did.
         return [name, merged.conflicts.length > 0 ? merged.theirs : merged.mine]
       }),
@@ -88,16 +88,16 @@ async function act(shared: Shared, person: Person, what: Act): Promise<void> {
 async function inEveryOrder(
   make: () => Promise<Shared>,
   { mine, theirs }: { mine: readonly Act[]; theirs: readonly Act[] },
-  check: (lists: Lists, asked: { mine: string[]; theirs: string[] }, order: string) => void,
+  check: (lists: Lists, conflicts: { mine: string[]; theirs: string[] }, order: string) => void,
 ) {
   for (const order of interleavings(mine.length, theirs.length)) {
     const shared = await make()
     const seen = await readShared(shared)
-    const people = { mine: { seen, asked: [] as string[] }, theirs: { seen, asked: [] as string[] } }
+    const people = { mine: { seen, conflicts: [] as string[] }, theirs: { seen, conflicts: [] as string[] } }
     const due = { mine: [...mine], theirs: [...theirs] }
     for (const who of order) await act(shared, people[who], due[who].shift() as Act)
-    const asked = { mine: people.mine.asked, theirs: people.theirs.asked }
-    check((await readShared(shared)).lists, asked, order.join(' '))
+    const conflicts = { mine: people.mine.conflicts, theirs: people.theirs.conflicts }
+    check((await readShared(shared)).lists, conflicts, order.join(' '))
   }
 }
 
@@ -142,8 +142,8 @@ describe('two people on one diagram', () => {
       on('nodes', 'oda', data({ color: '#ff9800' })),
       add('edges', { id: 'asks', source: 'oda', target: 'sea' } as CollectionItem),
     ]
-    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect(byId(nodes).get('oda'), order).toMatchObject({
         position: { x: 40, y: 80 },
         data: { label: 'Oda Varrick', color: '#ff9800' },
@@ -156,15 +156,15 @@ describe('two people on one diagram', () => {
   it('who move and delete the same node, or move it to two places, are asked: nothing is lost unseen', async () => {
     const to = (x: number) => on('nodes', 'heron', () => ({ position: { x, y: x } }))
     const xOf = ({ nodes }: Lists) => (byId(nodes).get('heron') as { position: { x: number } } | undefined)?.position.x
-    await inEveryOrder(make, { mine: [remove('heron', 'nodes')], theirs: [to(7)] }, (lists, asked, order) => {
+    await inEveryOrder(make, { mine: [remove('heron', 'nodes')], theirs: [to(7)] }, (lists, conflicts, order) => {
       const isMineFirst = order === 'mine theirs'
       expect(xOf(lists), order).toBe(isMineFirst ? undefined : 7)
-      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
+      expect(conflicts[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
     })
-    await inEveryOrder(make, { mine: [to(1)], theirs: [to(2)] }, (lists, asked, order) => {
+    await inEveryOrder(make, { mine: [to(1)], theirs: [to(2)] }, (lists, conflicts, order) => {
       const isMineFirst = order === 'mine theirs'
       expect(xOf(lists), order).toBe(isMineFirst ? 1 : 2)
-      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
+      expect(conflicts[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['heron'])
     })
   })
 })
@@ -188,8 +188,8 @@ describe('two people on one diagram, of whom one deletes what the other one work
       lists => add('edges', grown)(add('nodes', node('sea') as CollectionItem)(lists)),
       add('edges', { id: 'asks', source: 'oda', target: 'heron' } as CollectionItem),
     ]
-    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine, theirs }, ({ nodes, edges }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect([...byId(nodes).keys()].sort(), order).toEqual(['oda', 'sea'])
       expect([...byId(edges).keys()].sort(), order).toEqual(['asks', 'keeps'])
     })
@@ -198,8 +198,8 @@ describe('two people on one diagram, of whom one deletes what the other one work
   it('delete the same one and add others at once, without being asked', async () => {
     const deleting = remove('heron', 'nodes')
     const both = (id: string): Act[] => [add('nodes', node(id) as CollectionItem), deleting]
-    await inEveryOrder(make, { mine: both('lamp'), theirs: both('coin') }, ({ nodes }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine: both('lamp'), theirs: both('coin') }, ({ nodes }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'lamp', 'oda'])
     })
   })
@@ -240,18 +240,18 @@ describe('two people on one diagram, who do anything in any order', () => {
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async steps => {
         const shared = await make()
         const seen = await readShared(shared)
-        const people = { mine: { seen, asked: [] as string[] }, theirs: { seen, asked: [] as string[] } }
+        const people = { mine: { seen, conflicts: [] as string[] }, theirs: { seen, conflicts: [] as string[] } }
         // What is there in the end if each act that was not asked about has its effect, as it arrives.
         let expected = seen.lists
         for (const [at, { isMine, way, id }] of steps.entries()) {
           const person = people[isMine ? 'mine' : 'theirs']
           const what = ways[way]?.(id, at) as Act
-          const asked = person.asked.length
+          const conflicts = person.conflicts.length
           // What somebody does to a node that they do not see any more has no effect.
           const isSeen = person.seen.lists.nodes?.some(one => one.id === id)
           if (!isSeen) continue
           await act(shared, person, what)
-          if (person.asked.length === asked) expected = what(expected)
+          if (person.conflicts.length === conflicts) expected = what(expected)
         }
         const { lists } = await readShared(shared)
         for (const name of ['nodes', 'edges'])
@@ -289,8 +289,8 @@ describe('two people on one board', () => {
       on('nodes', 'coin', edgeTo('sea')),
       on('nodes', 'debt', () => ({ status: 'completed' })),
     ]
-    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect([...byId(nodes).keys()].sort(), order).toEqual(['coin', 'debt', 'lamp'])
       const coin = byId(nodes).get('coin') as unknown as {
         title: string
@@ -313,8 +313,8 @@ describe('two people on one board', () => {
       }
     const mine = [putBefore('debt', 'lamp'), remove('sea', 'nodes')]
     const theirs = [putBefore('debt', 'wave', { parentId: 'sea' }), on('nodes', 'debt', () => ({ title: 'The debt' }))]
-    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect((nodes ?? []).map(({ id }) => id).sort(), order).toEqual(['coin', 'debt', 'lamp', 'wave'])
       // The new ones are where they were put: before the one that was there.
       expect((nodes ?? []).at(-1), order).toMatchObject({ id: 'debt', title: 'The debt' })
@@ -324,16 +324,20 @@ describe('two people on one board', () => {
   it('who write the same title, or delete a node that the other one renames, are asked', async () => {
     const titled = (title: string) => on('nodes', 'debt', () => ({ title }))
     const titleOf = ({ nodes }: Lists) => byId(nodes).get('debt')?.title
-    await inEveryOrder(make, { mine: [titled('One')], theirs: [titled('Two')] }, (lists, asked, order) => {
+    await inEveryOrder(make, { mine: [titled('One')], theirs: [titled('Two')] }, (lists, conflicts, order) => {
       const isMineFirst = order === 'mine theirs'
       expect(titleOf(lists), order).toBe(isMineFirst ? 'One' : 'Two')
-      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
+      expect(conflicts[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
     })
-    await inEveryOrder(make, { mine: [remove('debt', 'nodes')], theirs: [titled('Two')] }, (lists, asked, order) => {
-      const isMineFirst = order === 'mine theirs'
-      expect(titleOf(lists), order).toBe(isMineFirst ? undefined : 'Two')
-      expect(asked[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
-    })
+    await inEveryOrder(
+      make,
+      { mine: [remove('debt', 'nodes')], theirs: [titled('Two')] },
+      (lists, conflicts, order) => {
+        const isMineFirst = order === 'mine theirs'
+        expect(titleOf(lists), order).toBe(isMineFirst ? undefined : 'Two')
+        expect(conflicts[isMineFirst ? 'theirs' : 'mine'], order).toEqual(['debt'])
+      },
+    )
   })
 
   it('keep the branches that both moved, and the order that one of them changed', async () => {
@@ -345,8 +349,8 @@ describe('two people on one board', () => {
       on('nodes', 'sea', () => ({ parentId: 'debt' })),
       on('nodes', 'debt', () => ({ title: 'The debt' })),
     ]
-    await inEveryOrder(make, { mine, theirs }, ({ nodes }, asked, order) => {
-      expect(asked, order).toEqual({ mine: [], theirs: [] })
+    await inEveryOrder(make, { mine, theirs }, ({ nodes }, conflicts, order) => {
+      expect(conflicts, order).toEqual({ mine: [], theirs: [] })
       expect(
         (nodes ?? []).map(({ id }) => id),
         order,

@@ -84,8 +84,8 @@ describe('chapters', () => {
     const order = ['c', 'b', 'a', ...made.slice(3)]
     const chapterIds = order.map(title => ids[made.indexOf(title)])
     expect(map).toEqual(order.map((title, index) => ({ chapterId: chapterIds[index], title, index, published: false })))
-    const asked = `/api/chapter/getChaptersMap?spaceId=${where.spaceId}&projectId=${where.projectId}`
-    expect(await ann.send('GET', asked)).toMatchObject({ status: 200, json: map })
+    const address = `/api/chapter/getChaptersMap?spaceId=${where.spaceId}&projectId=${where.projectId}`
+    expect(await ann.send('GET', address)).toMatchObject({ status: 200, json: map })
   })
 
   it.each([

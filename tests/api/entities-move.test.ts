@@ -67,7 +67,7 @@ describe('moving to another parent', () => {
     )
   })
 
-  it('happens once if it is sent again, and a plugin that asks is told', async () => {
+  it('happens once if it is sent again, and the hook of a plugin is called', async () => {
     const place = await createPlace(ann)
     const [one, two] = await timelines(place)
     const made = await ann.call(events.create, { ...place, timelineId: one, name: 'Flood' } as never)

@@ -34,8 +34,8 @@ const kinds = Object.values<ServerPlugin>(serverPlugins).flatMap(plugin => plugi
 it.each(kinds.map(kind => [kind.name, kind] as const))(
   'the whole list of a %s can be read in its order',
   async (_, kind) => {
-    const asked = { ...place, sorting: defaultSorting(kind) }
-    expect((await ann.attempt(callsOf(kind).find, asked as never)).status).toBe(200)
+    const input = { ...place, sorting: defaultSorting(kind) }
+    expect((await ann.attempt(callsOf(kind).find, input as never)).status).toBe(200)
   },
 )
 
@@ -61,9 +61,9 @@ describe('export/read', () => {
       newPermissions: [{ role: 'Visitor', permissions: { 'project.read': true } }],
     })
     await inviteAndAccept(ann, bob, place, roles.find(({ role }) => role === 'Visitor')?.roleId)
-    const asked = { ...place, kind: 'chapter', ids: ['one'] }
-    expect(await bob.attempt(exportCalls.read, asked)).toMatchObject({ status: 403 })
-    expect((await ann.attempt(exportCalls.read, { ...asked, kind: 'nothing' })).json).toMatchObject({
+    const input = { ...place, kind: 'chapter', ids: ['one'] }
+    expect(await bob.attempt(exportCalls.read, input)).toMatchObject({ status: 403 })
+    expect((await ann.attempt(exportCalls.read, { ...input, kind: 'nothing' })).json).toMatchObject({
       errors: [{ path: 'kind', message: 'must be the name of a kind' }],
     })
   })

@@ -127,8 +127,8 @@ describe('an image is served', () => {
   })
 
   it("another's id is refused like an unknown one [R-12]", async () => {
-    const asked = async (imageId: string) => (await ann.attempt(imageCalls.get, { imageId, ...anns })).text
-    expect(await asked(bobsImage)).toBe(await asked('nothing-here'))
+    const imageFor = async (imageId: string) => (await ann.attempt(imageCalls.get, { imageId, ...anns })).text
+    expect(await imageFor(bobsImage)).toBe(await imageFor('nothing-here'))
     const alone = async (imageId: string) => (await stranger.attempt(imageCalls.get, { imageId })).text
     expect(await alone(annsImage)).toBe(await alone('nothing-here'))
   })

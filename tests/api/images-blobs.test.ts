@@ -127,13 +127,14 @@ it('a process killed while it writes loses no acknowledged blob, and leaves no h
   const { dataDir: dir } = openImages()
   const program = join(import.meta.dirname, 'images-put.fixture.ts')
   const child = spawn(process.execPath, [program, dir], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const told: string[] = []
+  const reported: string[] = []
   const gone = once(child, 'close')
-  for await (const line of createInterface({ input: child.stdout })) if (told.push(line) === 40) child.kill('SIGKILL')
+  for await (const line of createInterface({ input: child.stdout }))
+    if (reported.push(line) === 40) child.kill('SIGKILL')
   await gone
   expect(child.signalCode).toBe('SIGKILL')
   const kept = readdirSync(join(dir, 'blobs'), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   for (const { name, parentPath } of kept) expect(hash('sha256', readFileSync(join(parentPath, name)))).toBe(name)
-  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(told))
-  expect(told.length).toBeGreaterThanOrEqual(40)
+  expect(kept.map(({ name }) => name)).toEqual(expect.arrayContaining(reported))
+  expect(reported.length).toBeGreaterThanOrEqual(40)
 })

@@ -60,8 +60,10 @@ async function colourOf(bytes: Uint8Array): Promise<string> {
 
 describe('a large image', () => {
   it('is cut into tiles of every level, which never change', async () => {
-    const told: unknown[] = []
-    const stop = server.server.services.events.subscribe(({ event, data }) => event === events.tiles && told.push(data))
+    const received: unknown[] = []
+    const stop = server.server.services.events.subscribe(
+      ({ event, data }) => event === events.tiles && received.push(data),
+    )
     const mapId = await createMap(ann, place, large)
     const { width, height, imageId, tiles } = await untilCut(ann, place, mapId)
     stop()
@@ -76,7 +78,7 @@ describe('a large image', () => {
       ],
       [3000, 2000],
     ])
-    expect(told).toEqual(Array.from({ length: 5 }, () => ({ ...place, imageId })))
+    expect(received).toEqual(Array.from({ length: 5 }, () => ({ ...place, imageId })))
     const tileAt = (level: number, column: number, row: number) =>
       ann.attempt(imageCalls.tile, { ...place, imageId, hash: tiles.hash, level, column, row })
     const fetched = async (level: number, column: number, row: number) => {

@@ -63,7 +63,7 @@ async function onlyEntry() {
   return ann.call(callsOf(entry).get, { ...place, entryId })
 }
 
-describe('images that come in with texts', () => {
+describe('images that are imported with texts', () => {
   it('stand at their places, are stored once, and go with the texts when that is undone', async () => {
     expect(await handOver()).toEqual({ isNew: true })
     expect(await gallery()).toEqual([])
@@ -79,7 +79,7 @@ describe('images that come in with texts', () => {
     expect(status).toBe(200)
     expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'Vault', removed: 2, left: 0 })
     expect(await gallery()).toEqual([])
-    // After that it comes in again.
+    // After that it is imported again.
     await handOver()
     expect(await ann.call(transferCalls.take, vault())).toMatchObject({ created: 1, known: [] })
     expect(await gallery()).toHaveLength(1)
@@ -240,7 +240,7 @@ describe('our own books', () => {
   })
 })
 
-it('an archive of Markdown comes in with its images, and says which are left out', async () => {
+it('an archive of Markdown is imported with its images, and says which are left out', async () => {
   const zip = zipSync({
     'salt/1 gate.md': strToU8(
       '# The Gate\n\nShe came.\n\n![A lamp](art/lamp.png "By night")\n\n![](art/plan.bmp) ![gone](art/gone.png)',

@@ -39,7 +39,7 @@ async function packed(text: string) {
 }
 
 describe('a manuscript with parts', () => {
-  it('comes in with its chapters in them, once, and one undo takes all of it back', async () => {
+  it('is imported with its chapters in them, once, and one undo takes all of it back', async () => {
     const place = await createPlace(ann)
     const sent = await packed(novel)
     const jobId = await start(ann, place, 0, sent)
@@ -85,7 +85,7 @@ describe('a manuscript with parts', () => {
 })
 
 describe('a project of another program with parts', () => {
-  it('comes in with its chapters in them, once, and one undo takes all of it back', async () => {
+  it('is imported with its chapters in them, once, and one undo takes all of it back', async () => {
     const place = await createPlace(ann)
     const input = { files: scrivenerWithParts, place, kinds: writingKinds, hasParts: true, chosen: {} }
     const take = async () => {

@@ -46,7 +46,7 @@ async function counts(): Promise<number[]> {
   return projects.map(project => project.counts.chapter ?? 0)
 }
 
-it('a long project is taken in by a thread of its own, and the one that answers everybody is free', async () => {
+it('a long project is imported by a thread of its own, and the one that answers everybody is free', async () => {
   // The first starts the thread.
   expect((await take()).status).toBe(200)
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()]

@@ -29,7 +29,7 @@ function leftovers(): unknown {
   return found
 }
 
-it('a server killed in the import of a project has all of it or nothing, and takes it in again [R-01]', {
+it('a server killed in the import of a project has all of it or nothing, and imports it again [R-01]', {
   timeout: 120_000,
 }, async () => {
   server = await startProcess(dataDir)

@@ -87,7 +87,7 @@ describe('ids of stories', () => {
   })
 })
 
-it('while a story is unpublished its readers get it whole or are told that it is gone', async () => {
+it('while a story is unpublished its readers get it whole or the answer that it is gone', async () => {
   const story = await publishedStory()
   const { storyId, chapterId } = story
   const page = libraryAddresses.chapter(storyId, chapterId)

@@ -204,7 +204,7 @@ describe('a schedule', () => {
     await vi.waitFor(async () => expect(await listed(story)).toBe(false), 10_000)
   })
 
-  it('that passed while the server was away is done at its start, once, and its author is told', async () => {
+  it('that passed while the server was not running is done at its start, once, and its author is notified', async () => {
     const dataDir = await copyTemplate(Object.values(serverPlugins))
     const overrides = { now: clock.now }
     const before = await startServer({ dataDir, overrides })

@@ -30,7 +30,7 @@ async function publishedStory() {
   return { ...story, chapterId }
 }
 const choose = (client: Client, storyId: string, data: object) => client.call(changeSubscription, { storyId, data })
-const told = async (client: Client) =>
+const notificationsOf = async (client: Client) =>
   (await client.call(notificationCalls.get, {})).filter(({ action }) => action === 'CHAPTER_PUBLISHED')
 
 describe('a subscription', () => {
@@ -55,24 +55,24 @@ describe('a subscription', () => {
   })
 
   it('tells of new chapters once, one notification for many, and not of updates [NOTIF-02, NOTIF-03]', async () => {
-    const [told1, quiet] = [await signedIn(server), await signedIn(server)]
+    const [subscriber, quiet] = [await signedIn(server), await signedIn(server)]
     const story = await publishedStory()
-    await choose(told1, story.storyId, { subscribed: true })
+    await choose(subscriber, story.storyId, { subscribed: true })
     await choose(quiet, story.storyId, { subscribed: true, notifications: false })
     const second = await story.addChapter('Two')
     await story.publish(second)
-    expect(await told(told1)).toMatchObject([
+    expect(await notificationsOf(subscriber)).toMatchObject([
       { payload: { storyId: story.storyId, storyName: 'salt', chapterTitle: 'Two', chapterId: second, count: 1 } },
     ])
     await story.rewrite(second, 'Better.')
     await story.publish(second)
     await story.publish(second, { value: false })
     await story.publish(second)
-    expect(await told(told1)).toHaveLength(1)
+    expect(await notificationsOf(subscriber)).toHaveLength(1)
     for (const title of ['Three', 'Four', 'Five']) await story.addChapter(title)
     await story.publishAll()
-    expect((await told(told1)).map(({ payload }) => payload.count)).toEqual([3, 1])
-    expect(await told(quiet)).toEqual([])
+    expect((await notificationsOf(subscriber)).map(({ payload }) => payload.count)).toEqual([3, 1])
+    expect(await notificationsOf(quiet)).toEqual([])
   })
 
   it('tells nothing while the story is taken back, and then of all', async () => {
@@ -81,10 +81,10 @@ describe('a subscription', () => {
     await choose(fan, story.storyId, { subscribed: true })
     await story.publishStory(false)
     await story.publish(await story.addChapter('Two'))
-    expect(await told(fan)).toEqual([])
+    expect(await notificationsOf(fan)).toEqual([])
     expect((await fan.call(publicCalls.subscription, {})).data).toEqual([])
     await story.publishStory()
-    expect(await told(fan)).toHaveLength(1)
+    expect(await notificationsOf(fan)).toHaveLength(1)
   })
 
   it('ends with the account, and so does its rating', async () => {

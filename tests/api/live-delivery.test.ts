@@ -193,11 +193,11 @@ describe('missed events', () => {
     })
     await waitUntilTrue('who was there heard them', () => page.named('many').length === 1_001)
     const much = await openPage(ann, 'ann-live', from)
-    await waitUntilTrue('told to reload', () => much.named('reload').length === 1)
+    await waitUntilTrue('asked to reload', () => much.named('reload').length === 1)
     expect(much.named('many')).toEqual([])
     expect(much.named('reload')[0]?.seq).toBeGreaterThan(from + 1_000)
     const foreign = await openPage(ann, 'ann-live', 1e9)
-    await waitUntilTrue('told to reload', () => foreign.named('reload').length === 1)
+    await waitUntilTrue('asked to reload', () => foreign.named('reload').length === 1)
     await database.write(tx =>
       tx
         .deleteFrom('events')
@@ -205,9 +205,9 @@ describe('missed events', () => {
         .execute(),
     )
     const forgotten = await openPage(ann, 'ann-live', from + 400)
-    await waitUntilTrue('told to reload', () => forgotten.named('reload').length === 1)
+    await waitUntilTrue('asked to reload', () => forgotten.named('reload').length === 1)
     const known = await openPage(ann, 'ann-live', from + 600)
-    await waitUntilTrue('told what was missed', () => known.named('many').length === 401)
+    await waitUntilTrue('got what was missed', () => known.named('many').length === 401)
     await emitEvent(server, { person: annsId }, 'on')
     for (const one of [page, much, foreign, forgotten, known])
       await waitUntilTrue('it goes on', () => one.named('on').length === 1)

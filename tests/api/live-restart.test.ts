@@ -14,7 +14,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** A page that reconnects by itself, as the client does, and counts what it receives. */
 class Returning {
-  readonly heard: number[] = []
+  readonly received: number[] = []
   last: number | undefined
   #page: LivePage | undefined
   readonly #client: Client
@@ -35,7 +35,7 @@ class Returning {
     page.socket.on('message', text => {
       const { event, data, seq } = JSON.parse(String(text)) as { event: string; data: number; seq?: number }
       this.last = seq ?? this.last
-      if (event === 'n') this.heard.push(data)
+      if (event === 'n') this.received.push(data)
     })
     await waitUntilTrue('the socket opens', () => page.ready, 10_000)
     page.send('register', { userId: this.#userId, after: this.last })
@@ -79,8 +79,8 @@ describe('a restart under two hundred pages', () => {
     const all = Array.from({ length: 100 }, (_, n) => n)
     for (const [at, page] of pages.entries()) {
       const expected = at < 50 ? all : all.filter(n => n % 2 === 0)
-      await waitUntilTrue('everything came', () => page.heard.length >= expected.length)
-      expect(page.heard).toEqual(expected)
+      await waitUntilTrue('everything came', () => page.received.length >= expected.length)
+      expect(page.received).toEqual(expected)
     }
     for (const page of pages) page.close()
     await server.close()

@@ -52,7 +52,7 @@ const take = (at: Place, { records, tags }: ImportPlan) =>
   })
 const placesOn = async (mapId: string) => (await ann.call(mapCalls.places, { ...place, mapId, texts: true })).data
 
-it('a file comes in with a map of its own, whole, once, and is undone as a whole', async () => {
+it('a file is imported with a map of its own, whole, once, and is undone as a whole', async () => {
   const plan = await readGeoJson(inputOf(file, {}, { coordinates: 'pixels' }))
   expect(await take(place, plan)).toEqual({ created: 4, known: [] })
   const [{ mapId = '' } = {}] = (await ann.call(maps.find, place)).data

@@ -110,7 +110,7 @@ describe('ways of travelling', () => {
     expect(await ann.call(mapCalls.ways, place)).toEqual({ ways: [], revision: 0 })
   })
 
-  it('of a project stay when a file with others is taken in', async () => {
+  it('of a project stay when a file with others is imported', async () => {
     const named = (...ways: [string, number][]) => ways.map(([name, speed]) => ({ name, speed }))
     const other = await createPlace(ann)
     await ann.call(mapCalls.setWays, { ...other, ways: named(['On foot', 25], ['By sled', 60]) })

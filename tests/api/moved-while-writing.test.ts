@@ -112,7 +112,7 @@ describe('what one writes in a scene that another moves meanwhile', () => {
     expect((await linesOf(two)).join(' ')).not.toContain('chapter one')
   })
 
-  it('is told to whoever only reads there: the chapter that has it now, however often it was moved', async () => {
+  it('is answered for a page that only reads there, with the chapter that has it now, however often it was moved', async () => {
     const [one, two, three] = [await add('one', 3), await add('two', 2), await add('three', 1)]
     const { text, revision } = await read(one)
     const here = splitScenes(text)[1]?.text ?? []

@@ -30,7 +30,7 @@ describe('notifications that one may switch off', () => {
     expect(await actions()).toEqual(['COMMENT_REPLY', 'COMMENT_NEW', 'COMMENT_REPLY'])
   })
 
-  it('are chosen by each user alone, and other windows of the user are told', async () => {
+  it('are chosen by each user alone, and other windows of the user get an event', async () => {
     const page = await openPage(bea, 'bea-bell')
     await bea.call(notificationCalls.setSetting, { action: 'COMMENT_NEW', wanted: false })
     await waitUntilTrue('the other window knows', () => page.named('notificationSettings').length === 1)

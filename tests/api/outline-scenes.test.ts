@@ -45,7 +45,7 @@ const write = (title: string, text: RichText) =>
 /** The scenes of a chapter. */
 const scenes = async (title: string, who = ann) =>
   (await who.call(outlineCalls.scenes, { ...place, chapterIds: [id(title)] }))[0]?.scenes ?? []
-const told = async (title: string) => (await scenes(title)).map(one => one.title)
+const sceneTitles = async (title: string) => (await scenes(title)).map(one => one.title)
 const note = async (title: string, at: number, data: object, who = ann) => {
   const { revision } = await textOf(title)
   return who.attempt(outlineCalls.noteScene, { ...place, chapterId: id(title), revision, at, data } as never)
@@ -184,14 +184,14 @@ describe('what is noted of a scene', () => {
     const { text } = await textOf('a')
     await write('a', text.slice(0, 1))
     await write('b', [...(await textOf('b')).text, ...text.slice(1)])
-    expect(await told('b')).toEqual(['b one', 'b two', 'Moved'])
+    expect(await sceneTitles('b')).toEqual(['b one', 'b two', 'Moved'])
     const { revision } = await textOf('b')
     const stretch = { chapterId: id('b'), revision, from: 4, to: 5, targetId: id('a'), edge: 'start' } as const
     await ann.call(chapterCalls.moveScene, { ...place, ...stretch })
-    expect(await told('a')).toEqual(['Moved', 'a one'])
-    expect(await told('b')).toEqual(['b one', 'b two'])
+    expect(await sceneTitles('a')).toEqual(['Moved', 'a one'])
+    expect(await sceneTitles('b')).toEqual(['b one', 'b two'])
     await ann.call(chapterCalls.merge, { ...place, chapterIds: [id('a'), id('b')] })
-    expect(await told('a')).toEqual(['Moved', 'a one', 'b one', 'b two'])
+    expect(await sceneTitles('a')).toEqual(['Moved', 'a one', 'b one', 'b two'])
   })
 
   it('belongs to one scene: a copy in the same text loses the name, one elsewhere gets its own', async () => {
@@ -204,7 +204,7 @@ describe('what is noted of a scene', () => {
     expect((await scenes('b'))[0]).toMatchObject({ sceneId: null, named: false })
     expect((await note('b', 0, { name: 'Other' })).status).toBe(200)
     expect((await scenes('b'))[0]?.sceneId).not.toBe((await scenes('a'))[1]?.sceneId)
-    expect([await told('a'), await told('b')]).toEqual([['a one', 'Twin', 'a two'], ['Other']])
+    expect([await sceneTitles('a'), await sceneTitles('b')]).toEqual([['a one', 'Twin', 'a two'], ['Other']])
   })
 
   it('follows when the first place lets go', async () => {
@@ -212,7 +212,7 @@ describe('what is noted of a scene', () => {
     const { text } = await textOf('a')
     await write('b', text.slice(1))
     await write('a', text.slice(0, 1))
-    expect(await told('b')).toEqual(['Cut late'])
+    expect(await sceneTitles('b')).toEqual(['Cut late'])
   })
 
   it.each([
@@ -250,7 +250,7 @@ describe('what is noted of a scene', () => {
   })
 })
 
-it('scenes with a status, a label or a point of view are told with their chapters, so that a filter finds them', async () => {
+it('scenes with a status, a label or a point of view are answered with their chapters, so that a filter finds them', async () => {
   const oda = await addCharacter(ann, place, { name: 'Oda' })
   await note('a', 0, { name: 'Only a title' })
   await note('a', 1, { label: 'Omen', status: 'draft' })

@@ -216,7 +216,7 @@ describe('the statuses and labels of a project', () => {
 })
 
 describe('parts', () => {
-  it('take in chapters, which keep one order for reading', async () => {
+  it('get chapters, which keep one order for reading', async () => {
     await move('bc', 'P')
     expect(await order()).toBe('a bP cP d')
     await move('a', 'P')

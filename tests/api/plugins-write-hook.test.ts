@@ -81,7 +81,7 @@ afterEach(async () => {
 describe('a write hook', () => {
   const all = ['created', 'changed', 'archived', 'restored', 'deleted'] as const
 
-  it('is told who, when, what was before, and what happened', async () => {
+  it('gets who, when, what was before, and what happened', async () => {
     const { server: own } = await startWith(spells, watcher({ changes: all }))
     const started = Date.now()
     const spellId = await addSpell('Light')
@@ -110,7 +110,7 @@ describe('a write hook', () => {
     }
   })
 
-  it('is told of each descendant that is deleted along', async () => {
+  it('is called for each descendant that is deleted along', async () => {
     await startWith(spells, charms, watcher({ changes: ['deleted'] }))
     const spellId = await addSpell('Light')
     await owner.call(callsOf(charm).create, { ...place, spellId, name: 'Spark' } as never)
@@ -120,7 +120,7 @@ describe('a write hook', () => {
     expect([called.length, parents]).toEqual([2, { Light: null, Spark: spellId }])
   })
 
-  it('that names no changes is told of stored fields alone, and undoes the write if it throws', async () => {
+  it('that names no changes is called for stored fields alone, and undoes the write if it throws', async () => {
     await startWith(spells, watcher())
     const spellId = await addSpell('Light')
     await owner.call(archiveToggleCall, { ...place, entity: 'spell', entityId: spellId, archived: true })

@@ -122,8 +122,8 @@ describe('a file that comes into a project again', () => {
     expect(stillDiffer.map(({ revision: _, ...one }) => one)).toEqual(differing.map(({ revision: _, ...one }) => one))
 
     // Told so, it replaces one and brings the other a second time.
-    const told = { replace: stillDiffer.slice(0, 1).map(({ id, revision }) => ({ id, revision })), copy: [theLamp] }
-    expect(await ann.call(importProjectCall, { ...to, data, ...told })).toMatchObject({ entities: 3 })
+    const choices = { replace: stillDiffer.slice(0, 1).map(({ id, revision }) => ({ id, revision })), copy: [theLamp] }
+    expect(await ann.call(importProjectCall, { ...to, data, ...choices })).toMatchObject({ entities: 3 })
     expect(await orderIn(to)).toEqual(['Lower Water', 'High Water', 'Ebb', 'Slack'])
     const { data: lamps } = await ann.call(callsOf(entry).find, { ...to, query: 'La', sorting: 'name:asc' })
     expect(lamps.map(({ name }) => name)).toEqual(['The Lamp', 'The Lantern'])

@@ -76,7 +76,7 @@ it('what only the file changed is told from what was changed here, also in the s
   ])
 })
 
-it('what came in under two ids is as it last came in', async () => {
+it('what was imported under two ids is as it was last imported', async () => {
   const file = await fileOf()
   const other = { ...file, project: { ...file.project, projectId: 'another-project-0000' } }
   const to = await createPlace(ann, 'target')
@@ -204,15 +204,15 @@ it('what is replaced gets the parent of the file, also none, and its place there
 it('a repeated request has one effect and one answer, also with copies', async () => {
   const file = await fileOf()
   change(file, quay, { name: 'The Pier' })
-  const asked = { copy: [quay] }
+  const choices = { copy: [quay] }
   const key = { 'Idempotency-Key': 'once' }
-  const first = await take(file, asked, key)
+  const first = await take(file, choices, key)
   expect(first).toMatchObject({ status: 200, json: { entities: 1, keptId: expect.any(String) } })
-  const again = await take(file, asked, key)
+  const again = await take(file, choices, key)
   expect([again.status, again.json]).toEqual([200, first.json])
   expect(await namesHere()).toEqual(['The Lamp', 'The Pier', 'The Quay'])
   expect(await ann.call(keptBackupCalls.backups, at)).toHaveLength(1)
   // Another request brings another copy.
-  expect((await take(file, asked, { 'Idempotency-Key': 'twice' })).json).toMatchObject({ entities: 1 })
+  expect((await take(file, choices, { 'Idempotency-Key': 'twice' })).json).toMatchObject({ entities: 1 })
   expect(await namesHere()).toEqual(['The Lamp', 'The Pier', 'The Pier', 'The Quay'])
 })

@@ -187,7 +187,7 @@ describe('a project as JSON', () => {
     expect(await userIdOf(bob)).toBe('bob')
   })
 
-  it('is taken in once when the request is repeated', async () => {
+  it('is imported once when the request is repeated', async () => {
     const file = await changedFile(({ project }) => Object.assign(project, { name: 'Once' }))
     const input = { spaceId: place.spaceId, data: file }
     const [one, two] = [

@@ -189,7 +189,7 @@ describe('a project as plain files', () => {
       expect([...endingOf(kind)]).toEqual(['json'])
   })
 
-  it('is taken in as people change it: a new text, other line ends, another order, a read-me', async () => {
+  it('is imported as people change it: a new text, other line ends, another order, a read-me', async () => {
     const order = JSON.parse(textAt('chapter/order.json')) as string[]
     const first = `chapter/${order[0]}.md`
     const { data, entityPaths } = await read(

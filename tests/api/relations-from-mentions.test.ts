@@ -113,8 +113,8 @@ describe('the writer of a mention', () => {
       const helper = await addMemberWithout(server, ann, place, permission)
       const debt = await addChapter(helper, place, 'The Debt', mentioning(oda))
       expect([await related(debt), await mentionedIn(ann, place, oda)]).toMatchObject([[], [{ label: 'The Debt' }]])
-      const asked = { ...place, entry1: debt, entry2: oda }
-      expect((await helper.attempt(relationCalls.create as Call, asked)).status).toBe(403)
+      const pair = { ...place, entry1: debt, entry2: oda }
+      expect((await helper.attempt(relationCalls.create as Call, pair)).status).toBe(403)
     },
   )
 })
@@ -187,12 +187,13 @@ it('open pages hear of it in the write: of new and removed mentions, not of othe
   const helper = await addMemberWithout(server, ann, place, 'entry')
   const pages = [await openPage(ann, await userIdOf(ann)), await openPage(helper, await userIdOf(helper))] as const
   for (const page of pages) await waitUntilTrue('the page is open', () => page.ready)
-  const heard = () => pages.map(page => page.named('relations').flatMap(({ data }) => (data as RelationsEvent).ids))
+  const receivedIds = () =>
+    pages.map(page => page.named('relations').flatMap(({ data }) => (data as RelationsEvent).ids))
   const debt = await addChapter(ann, place, 'The Debt', mentioning(oda))
   await write(debt, [...mentioning(oda), ...paragraphWith('More.')])
   await write(debt, paragraphWith('Nobody.'))
   await waitUntilTrue('all is delivered', () => pages.every(page => page.named('entity').length >= 3))
   // The helper may read no entries.
-  expect(heard()).toEqual([[oda.id, debt.id, oda.id], [debt.id]])
+  expect(receivedIds()).toEqual([[oda.id, debt.id, oda.id], [debt.id]])
   for (const page of pages) page.close()
 })

@@ -85,14 +85,14 @@ describe('the period of a relation', () => {
     expect((await periodOf())?.since?.moment).toBe(5)
   })
 
-  it('is set by those who may change one of the two, and is told to open pages and in the activity', async () => {
+  it('is set by those who may change one of the two, and is in an event to open pages and in the activity', async () => {
     await relateWith(apprentice())
     const viewer = await signedInMember(server, ann, place, { roleId: 'viewer' })
     expect((await setPeriod({ since: null, until: null }, viewer)).status).toBe(403)
     const page = await openPage(viewer, await userIdOf(viewer))
     await setPeriod({ since: date(600), until: null })
-    const told = () => page.named('relations').flatMap(({ data }) => (data as RelationsEvent).ids)
-    await waitUntilTrue('both ends are told', () => told().includes(oda.id) && told().includes(tallow.id))
+    const receivedIds = () => page.named('relations').flatMap(({ data }) => (data as RelationsEvent).ids)
+    await waitUntilTrue('both ends are told', () => receivedIds().includes(oda.id) && receivedIds().includes(tallow.id))
     page.close()
     const days = [-1, 1].map(at => new Date(Date.now() + at * 86_400_000).toISOString())
     const { data } = await ann.call(activityCalls.read, { ...place, days })
@@ -174,7 +174,7 @@ describe('the period of a relation goes with its project', () => {
 })
 
 describe('the period of a relation with a world', () => {
-  it('is kept where the relation is, told on both sides, and goes with its file', async () => {
+  it('is stored where the relation is, answered on both sides, and part of its file', async () => {
     const world = await addProject(ann, place.spaceId, 'Saltworld')
     await ann.call(seriesCalls.use, { ...place, worldId: world.projectId })
     const mara = { ...(await addEntry(ann, world, 'Mara')), projectId: world.projectId }
@@ -199,7 +199,7 @@ describe('the period of a relation with a world', () => {
     expect(edges[0]?.period?.since?.moment).toBe(600)
   })
 
-  it('is told in a project that uses the world, with where it is kept, to those who may read the timelines there', async () => {
+  it('is answered in a project that uses the world, with where it is stored, to those who may read the timelines there', async () => {
     const book = await addProject(ann, place.spaceId, 'Second Book')
     await ann.call(seriesCalls.use, { ...book, worldId: place.projectId })
     const ben = await addEntry(ann, book, 'Ben')

@@ -91,8 +91,8 @@ describe('a relation', () => {
     await ann.call(callsOf(entry).update, { ...place, entryId: oda.id, data: { icon: 'charm', color: '#FF9800' } })
     const made = await relate(ann, place, oda, heron)
     expect(made.relationData.looks).toEqual({ [oda.id]: { icon: 'charm', color: '#FF9800' } })
-    const [asked] = await ann.call(relationCalls.get, { ...place, entryId: heron.id, entryType: heron.type })
-    expect(asked).toEqual(made)
+    const [found] = await ann.call(relationCalls.get, { ...place, entryId: heron.id, entryType: heron.type })
+    expect(found).toEqual(made)
   })
 
   it('is hidden while the other entity is archived, and visible again afterwards', async () => {

@@ -69,7 +69,7 @@ describe('the sample world', () => {
     expect(chapters.map(({ title }) => title)).toEqual(words.chapters.map(({ title }) => title))
   })
 
-  it('is marked, also when it goes out and comes in, and no other project is', async () => {
+  it('is marked, also when it is exported and imported, and no other project is', async () => {
     const at = await added(en)
     const data = JSON.parse((await exportedAs(ann, at)).text)
     const { spaceId, projectId } = await ann.call(importProjectCall, { spaceId: place.spaceId, data })

@@ -117,11 +117,11 @@ async function cutAndPaste(scene: number, to: string, as: 'named' | 'unnamed' = 
 /** The titles that are noted, by the scene itself; and those that anything else has. */
 async function notes(count: number) {
   const rows = await ann.call(outlineCalls.scenes, { ...place, chapterIds: ids })
-  const told = new Map(rows.map(row => [row.chapterId, row.scenes]))
+  const listed = new Map(rows.map(row => [row.chapterId, row.scenes]))
   const own: string[] = []
   for (let scene = 0; scene < count; scene++) {
     const { chapterId, at } = await find(scene)
-    own.push(told.get(chapterId)?.[at]?.title ?? '')
+    own.push(listed.get(chapterId)?.[at]?.title ?? '')
   }
   return { own, named: rows.flatMap(({ scenes }) => scenes.filter(one => one.named)).length }
 }
@@ -227,8 +227,8 @@ describe('a scene of which there are copies', () => {
     await write(chapterId, rest)
     await write(b(), [...(await read(b())).text, ...taken.slice(0, 1), ...fromPlainText('Quite other words.')])
     await write(c(), [...(await read(c())).text, breakOf(), ...stretch.text])
-    const told = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b(), c()] })
-    const named = new Map(told.map(one => [one.chapterId, one.scenes.at(-1)?.named]))
+    const listed = await ann.call(outlineCalls.scenes, { ...place, chapterIds: [b(), c()] })
+    const named = new Map(listed.map(one => [one.chapterId, one.scenes.at(-1)?.named]))
     expect([named.get(b()), named.get(c())]).toEqual([true, false])
   })
 

@@ -17,8 +17,8 @@ async function each(shown: ProjectsByKind, text: string, within: (typeof placesO
 async function apart(shown: ProjectsByKind, text: string, within: (typeof placesOf)[number] = 'both', limit = 20) {
   const found: [string, unknown][] = []
   for (const [kind, projectIds] of shown) {
-    const asked = { projectIds, text, limit, within, kinds: [kind] }
-    const hits = await store.search.search(store.database.read, asked)
+    const query = { projectIds, text, limit, within, kinds: [kind] }
+    const hits = await store.search.search(store.database.read, query)
     if (hits.length > 0) found.push([kind, hits])
   }
   return Object.fromEntries(found)

@@ -63,8 +63,8 @@ describe('searching for a word finds its other forms', () => {
       'two',
     ])
     const shown = new Map([['entry', [author.place.projectId]]])
-    const asked = { shown, text: 'києва', limit: 100, within: 'both' as const }
-    const each = await store.search.searchEach(store.database.read, asked)
+    const query = { shown, text: 'києва', limit: 100, within: 'both' as const }
+    const each = await store.search.searchEach(store.database.read, query)
     expect(each.get('entry')?.map(hit => hit.label)).toEqual(['Києва', 'Київ', 'У Києві', 'one', 'three', 'two'])
   })
 
@@ -84,8 +84,8 @@ describe('searching for a word finds its other forms', () => {
     await fill(author, {
       Deep: `${'Слова без кінця й краю. '.repeat(20_000)}Дорога до Києва. ${'І знову. '.repeat(500)}`,
     })
-    const asked = { projectIds: [author.place.projectId], text: 'київ', limit: 5, within: 'texts' as const }
-    const [hit] = await store.search.search(store.database.read, asked)
+    const query = { projectIds: [author.place.projectId], text: 'київ', limit: 5, within: 'texts' as const }
+    const [hit] = await store.search.search(store.database.read, query)
     const { text = '', marks = [] } = hit?.snippet ?? {}
     expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['Києва'])
     expect(text.length).toBeLessThan(220)

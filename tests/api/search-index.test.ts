@@ -120,8 +120,8 @@ describe('searching texts', () => {
   it('returns an excerpt in the original spelling', async () => {
     const author = await addAuthor(store)
     await fill(author, { Chapter: 'Мав п’ять КОРАБЛІВ на морі' })
-    const asked = { projectIds: [author.place.projectId], text: "п'ять кораблів", limit: 5, within: 'both' as const }
-    const [hit] = await store.search.search(store.database.read, asked)
+    const query = { projectIds: [author.place.projectId], text: "п'ять кораблів", limit: 5, within: 'both' as const }
+    const [hit] = await store.search.search(store.database.read, query)
     expect(hit).toMatchObject({ kind: 'entry', label: 'Chapter', ...author.place, parentId: null })
     expect(hit?.snippet).toEqual({
       text: 'Мав п’ять КОРАБЛІВ на морі',

@@ -66,7 +66,7 @@ describe('the graph of a project that uses a world', () => {
     expect((await graphOf(ann, book)).nodes.find(({ id }) => id === oda.id)?.icon).toBe('charm')
   })
 
-  it('is told to each as far as they may read the world, and the world knows nothing of the project', async () => {
+  it('is answered to each as far as they may read the world, and the world knows nothing of the project', async () => {
     const { world, book, oda, debt } = await furnished()
     for (const more of [{}, { kinds: ['entry', 'chapter'] }, { around: debt.id }])
       expect(JSON.stringify(await graphOf(bookReader, book, more))).not.toMatch(/xyzzyworld|Saltworld|master/)

@@ -33,8 +33,8 @@ async function secretSeries() {
 }
 
 /** Everything that a member can ask about an entity and its project, as one text. */
-async function allThatIsTold(client: Client, place: Place, refs: readonly RelatedRef[]): Promise<string> {
-  const asked: [Call, object][] = [
+async function allAnswersTo(client: Client, place: Place, refs: readonly RelatedRef[]): Promise<string> {
+  const requests: [Call, object][] = [
     [seriesCalls.get as Call, place],
     [seriesCalls.texts as Call, { ...place, text: 'oda' }],
     [relationCalls.all as Call, place],
@@ -56,7 +56,7 @@ async function allThatIsTold(client: Client, place: Place, refs: readonly Relate
     ]),
   ]
   const answers: string[] = []
-  for (const [call, input] of asked) answers.push(JSON.stringify((await client.attempt(call, input)).json))
+  for (const [call, input] of requests) answers.push(JSON.stringify((await client.attempt(call, input)).json))
   return answers.join('\n')
 }
 
@@ -64,16 +64,16 @@ it('nobody learns of a project they are no member of, from any answer', async ()
   const { world, book, oda, debt, ben } = await secretSeries()
   const all = [oda, debt, ben]
   // Who may read both sees both from either side.
-  expect(await allThatIsTold(ann, book, all)).toContain(ofWorld)
-  expect(await allThatIsTold(ann, world, all)).toContain(ofBook)
+  expect(await allAnswersTo(ann, book, all)).toContain(ofWorld)
+  expect(await allAnswersTo(ann, world, all)).toContain(ofBook)
   for (const place of [book, world]) {
-    const toldToBook = await allThatIsTold(bookReader, place, all)
-    expect(toldToBook).not.toContain(ofWorld)
-    expect(toldToBook).not.toContain('Saltworld')
-    const toldToWorld = await allThatIsTold(worldReader, place, all)
-    expect(toldToWorld).not.toContain(ofBook)
-    expect(toldToWorld).not.toContain('Second Book')
-    expect(toldToWorld).not.toContain(debt.id)
+    const sentToBook = await allAnswersTo(bookReader, place, all)
+    expect(sentToBook).not.toContain(ofWorld)
+    expect(sentToBook).not.toContain('Saltworld')
+    const sentToWorld = await allAnswersTo(worldReader, place, all)
+    expect(sentToWorld).not.toContain(ofBook)
+    expect(sentToWorld).not.toContain('Second Book')
+    expect(sentToWorld).not.toContain(debt.id)
   }
   const inWorld = { ...world, ids: [oda.id] }
   expect((await bookReader.attempt(mentionCalls.entities as Call, inWorld)).status).toBe(403)
@@ -91,15 +91,15 @@ it('nobody hears an event of a project they are no member of', async () => {
   const oda = await addEntry(ann, world, `${ofWorld} Oda`)
   await addChapter(ann, book, `${ofBook} debt`, paragraphWith(mentionOf(world, oda, 'Oda')))
   const [last, first] = [await addEntry(ann, world, 'last'), await addEntry(ann, book, 'last')]
-  const heard = (at: 0 | 1) => JSON.stringify(pages[at].received)
+  const receivedBy = (at: 0 | 1) => JSON.stringify(pages[at].received)
   await waitUntilTrue(
     'both have heard the last of theirs',
-    () => heard(0).includes(first.id) && heard(1).includes(last.id),
+    () => receivedBy(0).includes(first.id) && receivedBy(1).includes(last.id),
   )
-  expect(heard(0)).not.toContain(ofWorld)
-  expect(heard(0)).not.toContain(world.projectId)
-  expect(heard(1)).not.toContain(ofBook)
-  expect(heard(1)).not.toContain(book.projectId)
+  expect(receivedBy(0)).not.toContain(ofWorld)
+  expect(receivedBy(0)).not.toContain(world.projectId)
+  expect(receivedBy(1)).not.toContain(ofBook)
+  expect(receivedBy(1)).not.toContain(book.projectId)
   // The entry has a backlink now, of which those hear who may read the entry.
   expect(pages[1].named('relations').map(({ data }) => data)).toContainEqual({
     spaceId: world.spaceId,
@@ -116,22 +116,22 @@ it('visitors and readers of the library and the codex get the words of the text 
   const storyId = book.projectId
   const visitor = new Client(server)
   for (const client of [visitor, worldReader]) {
-    const asked: [Call, object][] = [
+    const requests: [Call, object][] = [
       [publicCalls.story as Call, { storyId }],
       [publicCalls.chapter as Call, { storyId, chapterId: debt.id }],
       [codexCalls.list as Call, { storyId }],
       [codexCalls.page as Call, { storyId, entityId: ben.id }],
     ]
     const answers: string[] = []
-    for (const [call, input] of asked) {
+    for (const [call, input] of requests) {
       const { status, json } = await client.attempt(call, input)
       expect([call.name, status]).toEqual([call.name, 200])
       answers.push(JSON.stringify(json))
     }
     for (const path of [links.story(storyId), libraryAddresses.chapter(storyId, debt.id), feedAddresses.story(storyId)])
       answers.push((await client.send('GET', path, { headers: { 'accept-language': 'en' } })).text)
-    const told = answers.join('\n')
-    expect(told).toContain('By Oda')
-    for (const hidden of [ofWorld, 'Saltworld', world.projectId]) expect(told).not.toContain(hidden)
+    const answersText = answers.join('\n')
+    expect(answersText).toContain('By Oda')
+    for (const hidden of [ofWorld, 'Saltworld', world.projectId]) expect(answersText).not.toContain(hidden)
   }
 })

@@ -82,9 +82,9 @@ it('nodes tell nobody of a world, or of a book, that they may not read', async (
   const { world, book, oda, planId, diagramId } = await furnished()
   await linkTo(ann, book, planId, [oda.id])
   await standFor(ann, book, diagramId, oda.id)
-  const told = async (client: Client, place: Place) => {
+  const answersTo = async (client: Client, place: Place) => {
     const refs = [oda, { id: planId, type: 'plan' }, { id: diagramId, type: 'diagram' }]
-    const asked: [Call, object][] = [
+    const requests: [Call, object][] = [
       [callsOf(plan).get as Call, { ...place, planId }],
       [callsOf(plan).find as Call, place],
       [planCalls.getNodes as Call, { ...place, planId }],
@@ -101,15 +101,15 @@ it('nodes tell nobody of a world, or of a book, that they may not read', async (
       ]),
     ]
     const answers: string[] = []
-    for (const [call, input] of asked) answers.push(JSON.stringify((await client.attempt(call, input)).json))
+    for (const [call, input] of requests) answers.push(JSON.stringify((await client.attempt(call, input)).json))
     return answers.join('\n')
   }
-  expect(await told(ann, book)).toContain(secret)
-  expect(await told(ann, world)).toContain('Act two')
+  expect(await answersTo(ann, book)).toContain(secret)
+  expect(await answersTo(ann, world)).toContain('Act two')
   for (const place of [book, world]) {
-    const toBookReader = await told(bookReader, place)
+    const toBookReader = await answersTo(bookReader, place)
     for (const hidden of [secret, 'Saltworld']) expect(toBookReader).not.toContain(hidden)
-    const toWorldReader = await told(worldReader, place)
+    const toWorldReader = await answersTo(worldReader, place)
     for (const hidden of ['Act two', 'Family', 'Vigil', 'Second Book']) expect(toWorldReader).not.toContain(hidden)
   }
   const editor = await editorOf(book)

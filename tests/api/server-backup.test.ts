@@ -187,7 +187,7 @@ describe('a backup of the server', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is made every day, and the operator is told when that fails', async () => {
+  it('is made every day, and the operator is notified when that fails', async () => {
     const daily = await startServer({ overrides: { backupAfterMs: 0 } })
     const { dataDir: its } = daily.server.services.config
     await expect
@@ -202,8 +202,8 @@ describe('a backup of the server', () => {
     const operator = await signedIn(failing, 'operator')
     mkdirSync(join(failing.server.services.config.dataDir, 'backups'))
     writeFileSync(join(failing.server.services.config.dataDir, 'backups', 'server'), 'a file in the way')
-    const told = async () => (await operator.call(notificationCalls.get, {})).map(({ action }) => action)
-    await expect.poll(told, { timeout: 30_000 }).toEqual(['BACKUP_FAILED'])
+    const actions = async () => (await operator.call(notificationCalls.get, {})).map(({ action }) => action)
+    await expect.poll(actions, { timeout: 30_000 }).toEqual(['BACKUP_FAILED'])
     expect(failing.log.lines('error')[0]).toMatchObject({ msg: 'no backup could be made' })
     await failing.close()
   })
@@ -237,8 +237,8 @@ describe('a backup of the server', () => {
     await owner.call(serverBackupCalls.makeBackup, {})
     await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)
     expect(await read()).toEqual({ ...made, failed: { at: now.toISOString() } })
-    const told = (await owner.call(notificationCalls.get, {})).map(({ action }) => action)
-    expect(told).toEqual(['BACKUP_FAILED'])
+    const actions = (await owner.call(notificationCalls.get, {})).map(({ action }) => action)
+    expect(actions).toEqual(['BACKUP_FAILED'])
     now = new Date(now.getTime() + 60_000)
     await owner.call(serverBackupCalls.makeBackup, {})
     await expect.poll(async () => (await read()).making, { timeout: 30_000 }).toBe(false)

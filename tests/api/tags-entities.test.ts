@@ -125,8 +125,8 @@ describe('the tags of several entities', () => {
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs', [await addValue(ann, elsewhere, 'Theirs')])
     const entities = [two, foreign, 'no_such_thing', one].map(id => ({ kind: 'entry', id }))
-    const asked = [...entities, { kind: 'chapter', id: one }, { kind: 'constructor', id: one }]
-    expect(await ann.call(tagCalls.of, { ...place, entities: asked })).toEqual([
+    const refs = [...entities, { kind: 'chapter', id: one }, { kind: 'constructor', id: one }]
+    expect(await ann.call(tagCalls.of, { ...place, entities: refs })).toEqual([
       { kind: 'entry', id: two, tags: [] },
       { kind: 'entry', id: one, tags: [whole(oda, 'Oda'), whole(sea, 'Sea')] },
     ])

@@ -53,8 +53,14 @@ async function addDays(): Promise<void> {
 async function sorted(input: object = {}, at: Place = place): Promise<string> {
   const found: string[] = []
   for (let page: string | null | undefined; page !== null; ) {
-    const asked = { ...at, sorting: 'timelineDate:asc', limit: 2, ...input, ...(page === undefined ? {} : { page }) }
-    const { data, nextCursor } = await ann.call(moments.find, asked as never)
+    const fullInput = {
+      ...at,
+      sorting: 'timelineDate:asc',
+      limit: 2,
+      ...input,
+      ...(page === undefined ? {} : { page }),
+    }
+    const { data, nextCursor } = await ann.call(moments.find, fullInput as never)
     found.push(...data.map(({ name }) => name))
     page = nextCursor
   }

@@ -168,7 +168,7 @@ describe('the effect of counting differently', () => {
       ...counting,
     })
 
-  it('is told in numbers and three samples, and changes nothing', async () => {
+  it('is answered in numbers and three samples, and changes nothing', async () => {
     const timelineId = await addTimeline(units)
     for (const [at, moment] of [35, 100, 365, 800, 1200].entries())
       await addEvent(timelineId, [moment], 'day', `e${at}`)

@@ -74,7 +74,7 @@ const handOver = (name: string) =>
   ann.call(transferCalls.image, { ...place, source: sourceOf(name), image: fileOf(png) })
 
 describe('what was deleted since an earlier import', () => {
-  it('stays deleted and is named before; everything else of the source comes in, also what mentions it', async () => {
+  it('stays deleted and is named before; everything else of the source is imported, also what mentions it', async () => {
     await take([named('Quay'), named('Lamp')])
     await remove('Quay')
     const again = [named('Quay'), named('Lamp'), named('Toll', { description: [paragraph(mention('Quay'))] })]
@@ -141,7 +141,7 @@ describe('what was deleted since an earlier import', () => {
     expect(places.data.map(({ label }) => label)).toEqual(['Quay', 'Toll'])
   })
 
-  it('takes its new images with it; a deleted image comes in again only if something new shows it', async () => {
+  it('takes its new images with it; a deleted image is imported again only if something new shows it', async () => {
     await handOver('lamp')
     await take([named('Quay', { description: [figure('lamp')] })], { images: ['lamp'] })
     const [imageId = ''] = await gallery()
@@ -172,7 +172,7 @@ describe('what was deleted since an earlier import', () => {
     })
   })
 
-  it('comes in again after the undo of the import, and what that undo left does not come a second time', async () => {
+  it('is imported again after the undo of the import, and what that undo left does not come a second time', async () => {
     await take([named('Quay'), named('Lamp'), named('Toll')])
     await remove('Quay')
     await ann.call(callsOf(entry).update, { ...place, entryId: await idOf('Toll'), data: { name: 'Mine' } } as never)

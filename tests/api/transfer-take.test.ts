@@ -72,7 +72,7 @@ const tagsOf = async (at: Place) =>
   (await ann.call(cvCalls.find, { ...at, appointment: 'entryTag' })).map(one => one.value)
 
 describe('what was read from another program', () => {
-  it('comes in as a whole: mentions, tags and relations name what is new here', async () => {
+  it('is imported as a whole: mentions, tags and relations name what is new here', async () => {
     const input = pair(place)
     expect(await ann.call(transferCalls.take, { ...input, dry: true })).toEqual({ created: 2, known: [] })
     expect(await entries(place)).toEqual([])
@@ -86,7 +86,7 @@ describe('what was read from another program', () => {
     expect(await relatedTo(ann, place, { id: quay?.entryId ?? '', type: 'entry' })).toHaveLength(1)
   })
 
-  it('comes in once: a second time nothing is changed, and what comes later mentions what is here', async () => {
+  it('is imported once: a second time nothing is changed, and what comes later mentions what is here', async () => {
     await ann.call(transferCalls.take, pair(place))
     const again = { created: 0, known: [sourceOf('quay'), sourceOf('tallow')] }
     expect(await ann.call(transferCalls.take, { ...pair(place), dry: true })).toEqual(again)
@@ -171,7 +171,7 @@ describe('what was read from another program', () => {
     expect(await ann.call(transferCalls.undo, place)).toEqual({ name: 'Vault', removed: 1, left: 0 })
     const left = ['Older', 'Other name', 'archived', 'coloured', 'planned', 'shared']
     expect((await tagsOf(place)).toSorted()).toEqual(left)
-    // The same source comes in again with its tags.
+    // The same source is imported again with its tags.
     expect(await ann.call(transferCalls.take, { ...input, importId: newImport() })).toMatchObject({ created: 1 })
     expect((await tagsOf(place)).toSorted()).toEqual([...left, 'renamed', 'sea'].toSorted())
   })

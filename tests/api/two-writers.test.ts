@@ -41,7 +41,7 @@ interface WriterScenario {
   bob: readonly Step[]
   edits: readonly [LineEdit, LineEdit]
   /** each page receives at once what the other has saved */
-  hears: boolean
+  receives: boolean
 }
 
 const inLine =
@@ -114,7 +114,7 @@ async function make(
     await writer.save()
   }
   const { saver } = writer
-  if (scenario.hears && saver.state.phase === 'saved') writers[name === 'ann' ? 'bob' : 'ann'].receive(saver.entity)
+  if (scenario.receives && saver.state.phase === 'saved') writers[name === 'ann' ? 'bob' : 'ann'].receive(saver.entity)
 }
 
 /** Saves whatever is unsaved and updates both pages. Returns the text. */
@@ -198,7 +198,7 @@ describe('of two people who write concurrently both texts survive', () => {
     ['where one takes out what the other writes in', takingOut, plain, true],
   ] as const)('in every interleaving, %s', { timeout: 60_000 }, async (_, edits, steps, receivesUpdate) => {
     expect(
-      await runAllScenarios({ ann: steps, bob: ['write', 'save'], edits, hears: receivesUpdate }),
+      await runAllScenarios({ ann: steps, bob: ['write', 'save'], edits, receives: receivesUpdate }),
     ).toBeGreaterThanOrEqual(15)
   })
 })

@@ -195,10 +195,10 @@ describe('after a day', () => {
     const entity = await numberOf(broken)
     const damage = { back: '{"text":[9,9,9,9,"}"]}' }
     await store.database.write(tx => tx.updateTable('versions').set(damage).where('thing', '=', entity).execute())
-    const told: unknown[] = []
-    const log = { error: (what: object) => told.push(what) }
+    const logged: unknown[] = []
+    const log = { error: (what: object) => logged.push(what) }
     for (const _ of [1, 2]) await compactVersions({ ...store, log }, new Date(author.time + 2 * day))
-    expect(told).toMatchObject([{ thing: entity }])
+    expect(logged).toMatchObject([{ thing: entity }])
     expect(await rowsOf(broken)).toHaveLength(3)
     expect((await versionsOf(whole)).map(version => version?.text)).toEqual([prose('Call me'), prose('abc')])
   })

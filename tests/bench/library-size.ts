@@ -24,12 +24,12 @@ export async function measureLargeLibrary(): Promise<BenchRow[]> {
     await fillLibrary(server, story.storyId, ids)
     const { storyId } = story
     const row = (what: string, ours: number) => benchRow({ what, unit: 'ms', ours })
-    const asked = (query: string) => page(server, `/library?${query}`)
+    const libraryPage = (query: string) => page(server, `/library?${query}`)
     return [
-      row(`${stories} stories: the newest`, await asked('page=2')),
-      row(`${stories} stories: by text`, await asked('text=lantern')),
-      row(`${stories} stories: by genre`, await asked('genre=drama')),
-      row(`${stories} stories: by rating`, await asked('sort=rating')),
+      row(`${stories} stories: the newest`, await libraryPage('page=2')),
+      row(`${stories} stories: by text`, await libraryPage('text=lantern')),
+      row(`${stories} stories: by genre`, await libraryPage('genre=drama')),
+      row(`${stories} stories: by rating`, await libraryPage('sort=rating')),
       row(`a story of ${chapters} chapters: its page`, await page(server, links.story(storyId))),
       row(
         `a story of ${chapters} chapters: one of them`,

@@ -16,7 +16,7 @@ interface LiveClient {
   /** numbers of the received events, in order */
   heard: number[]
   backAt: bigint
-  toldAt: bigint
+  notifiedAt: bigint
 }
 
 /** Many clients with the reconnect logic of the real one. */
@@ -40,7 +40,7 @@ export function createLiveClients(): LiveClients {
         clients.reduce((all, { heard: received }) => all + of(received), 0)
       return {
         backAt: latest(clients.map(({ backAt }) => backAt)),
-        toldAt: latest(clients.map(({ toldAt }) => toldAt)),
+        notifiedAt: latest(clients.map(({ notifiedAt }) => notifiedAt)),
         missing: sum(received => wanted - new Set(received).size),
         doubled: sum(received => received.length - new Set(received).size),
         disordered: sum(received => received.filter((seq, at) => seq < (received[at - 1] ?? 0)).length),
@@ -53,7 +53,7 @@ export function createLiveClients(): LiveClients {
 }
 
 function connectClient(port: number, person: BenchPerson): LiveClient {
-  const follower: Omit<LiveClient, 'socket'> = { isThere: false, heard: [], backAt: 0n, toldAt: 0n }
+  const follower: Omit<LiveClient, 'socket'> = { isThere: false, heard: [], backAt: 0n, notifiedAt: 0n }
   const socket = openSocket({
     userId: person.userId,
     now: () => performance.now(),
@@ -66,7 +66,7 @@ function connectClient(port: number, person: BenchPerson): LiveClient {
     onFrame({ event, seq }) {
       if (event !== events.entity || seq === undefined) return
       follower.heard.push(seq)
-      follower.toldAt = process.hrtime.bigint()
+      follower.notifiedAt = process.hrtime.bigint()
     },
     // A session survives a restart.
     onRefused: async () => false,

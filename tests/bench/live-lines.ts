@@ -11,7 +11,7 @@ const timeoutMs = 30_000
 const start = Buffer.from('{"event":"entity"')
 const sockets: RawSocket[] = []
 const clients = createLiveClients()
-let count = { most: 0, heard: 0, lastAt: 0n, all: Promise.withResolvers<void>() }
+let count = { most: 0, received: 0, lastAt: 0n, all: Promise.withResolvers<void>() }
 
 handleOrders<SocketsOrder>(async order => {
   if (order.do === 'open') return openSockets(order)
@@ -41,9 +41,9 @@ function openSocket(port: number, person: BenchPerson, registers: boolean): Prom
       onText(text) {
         resolve()
         if (text.length < start.length || text.compare(start, 0, start.length, 0, start.length) !== 0) return
-        count.heard++
+        count.received++
         count.lastAt = process.hrtime.bigint()
-        if (count.heard === count.most) count.all.resolve()
+        if (count.received === count.most) count.all.resolve()
       },
       closed: code => reject(new Error(`A line was closed: ${code}`)),
     })
@@ -52,11 +52,11 @@ function openSocket(port: number, person: BenchPerson, registers: boolean): Prom
 }
 
 async function countUntil(most: number): Promise<void> {
-  count = { most, heard: 0, lastAt: 0n, all: Promise.withResolvers() }
+  count = { most, received: 0, lastAt: 0n, all: Promise.withResolvers() }
 }
 
 async function onEvent(): Promise<ReceivedReport> {
   await Promise.race([count.all.promise, pause(timeoutMs, undefined, { ref: false })])
-  if (count.heard < count.most) throw new Error(`${count.heard} of ${count.most} heard it`)
+  if (count.received < count.most) throw new Error(`${count.received} of ${count.most} heard it`)
   return { lastAt: count.lastAt }
 }

@@ -25,7 +25,7 @@ export interface ReceivedReport {
 export interface ReconnectReport {
   /** when the last one was registered again, and when the last one had received everything; clock as in `Heard` */
   backAt: bigint
-  toldAt: bigint
+  notifiedAt: bigint
   /** over all sockets: events missing, duplicated, out of order */
   missing: number
   doubled: number
@@ -43,7 +43,7 @@ export type ServerOrder =
 
 export interface ServerState {
   /** when the last event was committed, or sending the frame began; clock as in `Heard` */
-  toldAt: bigint
+  notifiedAt: bigint
   /** that event as a frame */
   frame: Uint8Array
   /** CPU milliseconds of its main thread */

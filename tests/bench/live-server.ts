@@ -7,10 +7,10 @@ import { frameOf } from '#server/live/frame.ts'
 import { startServer } from '#tests/harness/index.ts'
 import { handleOrders, type ServerOrder, type ServerState } from './live-orders.ts'
 
-type ServerReport = Pick<ServerState, 'toldAt' | 'frame'>
+type ServerReport = Pick<ServerState, 'notifiedAt' | 'frame'>
 
 const [dataDir] = process.argv.slice(2)
-const { port, told: report, tell: send } = dataDir === undefined ? await startBare() : await startOurs(dataDir)
+const { port, lastReport: report, tell: send } = dataDir === undefined ? await startBare() : await startOurs(dataDir)
 
 handleOrders<ServerOrder>(async order => {
   if (order.do === 'port') return port
@@ -31,14 +31,14 @@ function memory(): number {
 async function startOurs(dataDir: string) {
   const live = { perAddress: 1_000_000 }
   const { server, port } = await startServer({ dataDir, env: { LOG_LEVEL: 'warn' }, overrides: { live } })
-  let last: ServerReport = { toldAt: 0n, frame: Buffer.alloc(0) }
+  let last: ServerReport = { notifiedAt: 0n, frame: Buffer.alloc(0) }
   server.services.events.subscribe(({ event, json, seq }) => {
-    const toldAt = process.hrtime.bigint()
-    last = { toldAt, frame: frameOf(event, json, seq) }
+    const notifiedAt = process.hrtime.bigint()
+    last = { notifiedAt, frame: frameOf(event, json, seq) }
   })
   return {
     port,
-    told: () => last,
+    lastReport: () => last,
     tell: () => Promise.reject(new Error('Skald tells what happens')),
   }
 }
@@ -55,12 +55,12 @@ async function startBare() {
     })
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  let last: ServerReport = { toldAt: 0n, frame: Buffer.alloc(0) }
+  let last: ServerReport = { notifiedAt: 0n, frame: Buffer.alloc(0) }
   return {
     port: (http.address() as AddressInfo).port,
-    told: () => last,
+    lastReport: () => last,
     async tell(frame: Uint8Array) {
-      last = { toldAt: process.hrtime.bigint(), frame }
+      last = { notifiedAt: process.hrtime.bigint(), frame }
       for (const line of lines) line.write(frame)
     },
   }

@@ -106,8 +106,8 @@ async function broadcast(measured: MeasuredServer, lines: Child, count: number):
   const before = await measured.server.ask<ServerState>({ do: 'state' })
   await measured.tell()
   const { lastAt } = await lines.ask<ReceivedReport>({ do: 'heard' })
-  const { toldAt, worked } = await measured.server.ask<ServerState>({ do: 'state' })
-  return { took: milliseconds(toldAt, lastAt), worked: worked - before.worked }
+  const { notifiedAt, worked } = await measured.server.ask<ServerState>({ do: 'state' })
+  return { took: milliseconds(notifiedAt, lastAt), worked: worked - before.worked }
 }
 
 /** After a change of one user's role, the permissions of all are loaded again. */
@@ -154,9 +154,9 @@ async function restarts(dataset: LiveDataset, lines: Child, rounds: number): Pro
   return [
     figure('nobody listens', '', one => milliseconds(one.askedAt, one.listeningAt)),
     figure('then the last one is back', '≤ 2000 ms', one => milliseconds(one.listeningAt, one.backAt)),
-    figure('then the last one is told', '≤ 2000 ms', one => milliseconds(one.listeningAt, one.toldAt)),
+    figure('then the last one is told', '≤ 2000 ms', one => milliseconds(one.listeningAt, one.notifiedAt)),
     count('missed', ({ missing }) => missing),
-    count('told twice', ({ doubled }) => doubled),
+    count('received twice', ({ doubled }) => doubled),
     count('out of order', ({ disordered }) => disordered),
   ]
 }

@@ -41,7 +41,7 @@ const found = db.prepare(`
   where words match ? and things.project_id = ? order by words.rank limit ?`)
 const insert = insertEntity(db)
 
-type Env = { Variables: { asked: ReferenceRequest } }
+type Env = { Variables: { request: ReferenceRequest } }
 const app = new Hono<Env>()
 
 app.use(async (context, next) => {
@@ -51,7 +51,7 @@ app.use(async (context, next) => {
   const request = await context.req.json<ReferenceRequest>()
   const role = roleOf.get(request.projectId, session.user)?.role
   if (role !== 'editor') return context.json({ error: 'forbidden' }, 403)
-  context.set('asked', request)
+  context.set('request', request)
   return next()
 })
 
@@ -65,25 +65,25 @@ function jsonOf({ body, ...head }: ReferenceEntity): string {
 }
 
 app.post('/read', context => {
-  const { id, projectId } = context.get('asked')
+  const { id, projectId } = context.get('request')
   const entity = entityOf.get(id, projectId)
   return entity ? answer(context, jsonOf(entity)) : context.json({ error: 'not found' }, 404)
 })
 
 app.post('/list', context => {
-  const { projectId, limit } = context.get('asked')
+  const { projectId, limit } = context.get('request')
   return answer(context, JSON.stringify({ data: listOf.all(projectId, limit) }))
 })
 
 app.post('/search', context => {
-  const { projectId, text, limit } = context.get('asked')
+  const { projectId, text, limit } = context.get('request')
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const query = words.map((word, at) => (at < words.length - 1 ? `"${word}"` : `"${word}"*`)).join(' ')
   return answer(context, JSON.stringify(found.all(text.toLowerCase(), query, projectId, limit)))
 })
 
 app.post('/create', context => {
-  const { projectId, title, body } = context.get('asked')
+  const { projectId, title, body } = context.get('request')
   const id = crypto.randomUUID()
   const plain = body.map(({ children }) => children.map(({ text }) => text).join('')).join('\n')
   insert({ id, projectId, kind: 'entry', title, plain, body: JSON.stringify(body) })

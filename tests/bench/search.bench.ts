@@ -18,7 +18,7 @@ import { percentile } from './stats.ts'
 const worst = ['the a', 'th', 'a', 'the w', 'of the a']
 const others = ['whale', 'that which', 'zzzz', 'not they from her on at by which had']
 /** search in texts only, and in names and texts of every kind as the dialog does */
-const asked = [searchCalls.text, suggestionCalls.global] as readonly Call[]
+const calls = [searchCalls.text, suggestionCalls.global] as readonly Call[]
 
 /** Search in very many texts: the time of the index alone, and the time a user waits. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
@@ -41,7 +41,7 @@ async function wholeStack(shelf: SearchDataset, about: string, most: number): Pr
   const load = startLoad()
   try {
     const rows: BenchRow[] = []
-    for (const call of asked) {
+    for (const call of calls) {
       const ask = async (texts: readonly string[]) => {
         const requests = requestsOf(call, shelf, texts)
         const before = server.worked() ?? Number.NaN
@@ -75,7 +75,7 @@ async function held(shelf: SearchDataset, about: string): Promise<BenchRow> {
   const load = startLoad()
   try {
     const blocks: number[] = []
-    for (const call of asked)
+    for (const call of calls)
       for (const request of requestsOf(call, shelf, [...worst, ...others])) {
         const order = { port: server.port, requests: [request], connections: 1, ms: 1 }
         blocks.push(await longestBlock(() => load.run(order)))

@@ -231,10 +231,10 @@ describe('several characters', () => {
     const ids = new Map<string, string>()
     for (const name of ['Anna', 'Boris', 'Cleo'])
       ids.set(name, await addCharacter(client, place, { name, customFields: { [id]: { Wit: name.length, Nerve: 3 } } }))
-    const asked: string[][] = []
+    const requests: string[][] = []
     page.on('request', request => {
       const body = request.url().endsWith('/character/find') ? request.postDataJSON() : {}
-      if (body.characterIds) asked.push(body.characterIds)
+      if (body.characterIds) requests.push(body.characterIds)
     })
     await openList(page, place)
     await page.getByRole('row').first().waitFor()
@@ -243,7 +243,7 @@ describe('several characters', () => {
     const dialog = page.getByRole('dialog', { name: 'Compare characters' })
     await dialog.getByRole('img', { name: 'Qualities: Anna, Boris' }).waitFor()
     const chosen = [ids.get('Anna'), ids.get('Boris')]
-    expect(asked.at(-1)).toEqual(chosen)
+    expect(requests.at(-1)).toEqual(chosen)
     const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('characterIds') ?? '{}'))
     expect(kept).toEqual({ [place.spaceId]: { [place.projectId]: chosen } })
     expect(await dialog.getByRole('row', { name: /Wit/ }).getByRole('cell').allTextContents()).toEqual(['4', '5'])

@@ -214,7 +214,7 @@ let typed = 0
 async function answerAll(page: Page, given: Answers): Promise<void> {
   const input = page.locator('[cmdk-input]')
   for (let at = 0; at < 6; at++) {
-    const asked = await page.waitForFunction(() => {
+    const question = await page.waitForFunction(() => {
       const field = document.querySelector<HTMLInputElement>('[cmdk-input]')
       if (!field) return 'nothing'
       // Only the field of a question has aria-invalid.
@@ -225,7 +225,7 @@ async function answerAll(page: Page, given: Answers): Promise<void> {
       const values = [...document.querySelectorAll('[cmdk-item]')].map(row => row.getAttribute('data-value'))
       return values.length === 0 ? null : values[0] === 'done' ? 'text' : values[0] === 'keep' ? 'sure' : 'choice'
     })
-    const kind = await asked.jsonValue()
+    const kind = await question.jsonValue()
     if (kind === 'nothing') return
     if (kind === 'a better answer')
       throw new Error((await page.locator(`[role="alert"]`).first().textContent()) ?? kind)

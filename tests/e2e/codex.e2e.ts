@@ -59,9 +59,9 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await visit(seen, fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
   await seen.getByText('This is not in the codex').waitFor()
   // The server may answer what the codex tells before it knows that the chapter was opened.
-  const told = seen.waitForResponse(response => response.url().includes('/api/codex/list'))
+  const answered = seen.waitForResponse(response => response.url().includes('/api/codex/list'))
   await seen.route('**/api/public/chapter*', async route => {
-    if (route.request().postData()?.includes('"read":true')) await told
+    if (route.request().postData()?.includes('"read":true')) await answered
     await route.continue()
   })
   await seen.goto(fixture.server.url + libraryAddresses.chapter(story.storyId, two))

@@ -30,8 +30,8 @@ describe('the dashboard of a project', () => {
     const place = await createPlace(client)
     const text = fromPlainText('There is a stair.\n\nIt goes down into the sea and does not stop.')
     const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Slip', text })
-    const asked: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
     const home = fixture.server.url + links.project(place.spaceId, place.projectId)
     await page.goto(home)
     await page.getByRole('heading', { name: 'Nothing opened here yet' }).waitFor()
@@ -43,11 +43,11 @@ describe('the dashboard of a project', () => {
     await list.getByRole('link', { name: 'The Slip' }).waitFor()
     const { look, done } = axeInspector(page)
     await look('what was opened last')
-    expect(asked).not.toContain('/api/dashboard/getDash')
+    expect(requests).not.toContain('/api/dashboard/getDash')
     await chooseType(page, 'Widgets of the project')
     const ending = page.getByRole('region', { name: 'Continue writing' })
     await ending.getByText('It goes down into the sea and does not stop.').waitFor()
-    expect(asked).toContain('/api/dashboard/getDash')
+    expect(requests).toContain('/api/dashboard/getDash')
     await look('widgets')
     done()
     // Nothing is selected yet: Enter goes on writing.

@@ -156,7 +156,7 @@ it('two people who move, name, connect and delete one node of a board at once ke
   }
   /** What a page tells of the picture, for those who see it and those who do not. */
   const shown = async (page: Page) => ({
-    told: await page.locator('[data-plan-nodes] > [role="option"]').allTextContents(),
+    listed: await page.locator('[data-plan-nodes] > [role="option"]').allTextContents(),
     drawn: await page
       .locator('.react-flow__node')
       .evaluateAll(all => all.map(one => `${one.textContent} ${(one as HTMLElement).style.transform}`).sort()),

@@ -70,13 +70,13 @@ export async function furnishAll(stage: BrowserFixture) {
   const { partId } = await client.call(callsOf(part).create, { ...place, title: 'The Vigil' })
   await client.call(outlineCalls.move, { ...place, chapterIds: spare, partId, after: null })
   await client.call(outlineCalls.note, { ...place, entityIds: spare, data: { label: 'harbour' } })
-  const [told] = await client.call(outlineCalls.scenes, {
+  const [chapterScenes] = await client.call(outlineCalls.scenes, {
     ...place,
     chapterIds: [outlined.chapters.findLast(one => one.scenes > 0)?.chapterId ?? ''],
   })
-  if (told && told.scenes.length > 0)
+  if (chapterScenes && chapterScenes.scenes.length > 0)
     await client.call(outlineCalls.noteScene, {
-      ...{ ...place, chapterId: told.chapterId, revision: told.revision, at: 0 },
+      ...{ ...place, chapterId: chapterScenes.chapterId, revision: chapterScenes.revision, at: 0 },
       data: { name: 'The slip' },
     })
   for (const label of ['Second', 'Third', 'Fourth'])

@@ -41,15 +41,15 @@ it('a list and an entity are exported by keys alone, without a call that makes t
       text: fromPlainText(`It is ${title}\n\nЗ новим рядком`),
     })
   await client.call(callsOf(character).create, { ...place, name: 'Oda' })
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/api/') && requests.push(new URL(request.url()).pathname))
 
   await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'chapter'))
   await page.getByRole('row').nth(4).waitFor()
   await press(page, 'Alt+Shift+E')
   const preview = dialog(page).getByRole('group', { name: 'The first three' })
   await preview.waitFor()
-  expect(asked).toContain('/api/export/read')
+  expect(requests).toContain('/api/export/read')
   await expect.poll(() => preview.getByRole('listitem').count()).toBe(3)
   expect(await preview.textContent()).toContain('and 2 more')
   expect(await formats(page)).toEqual(['JSON', 'CSV', 'DOCX'])
@@ -74,7 +74,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   await preview.waitFor()
   await press(page, 'Alt+PageDown')
   await press(page, 'Alt+PageDown')
-  asked.length = 0
+  requests.length = 0
   const docx = await save(page)
   expect(docx.name).toMatch(/^.+ \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.docx$/)
   const bytes = docx.bytes.buffer.slice(docx.bytes.byteOffset, docx.bytes.byteOffset + docx.bytes.length) as ArrayBuffer
@@ -82,7 +82,7 @@ it('a list and an entity are exported by keys alone, without a call that makes t
   for (const [at, title] of titles.entries()) expect(text).toContain(`${at + 1}. ${title}`)
   expect(text).toContain('З новим рядком')
   // The parts of the chapters are read; the document is made here.
-  expect(asked.filter(path => !/event|csrf|outline\/read/.test(path))).toEqual([])
+  expect(requests.filter(path => !/event|csrf|outline\/read/.test(path))).toEqual([])
 
   await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId, 'character'))
   await page.getByRole('row', { name: /Oda/ }).waitFor()

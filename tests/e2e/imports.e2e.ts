@@ -39,7 +39,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><st
 <script>document.getElementById('a').style.fill = 'blue'</script>
 <image href="/fetched.svg" width="20" height="10"/></svg>`
 
-it('a vault of Obsidian comes in by keys alone, once, and is taken back after a reload', async () => {
+it('a vault of Obsidian is imported by keys alone, once, and is taken back after a reload', async () => {
   const { page, client } = await fixture.openAs('vault-keeper', { expectsFailures: true })
   const place = await createPlace(client)
   const vault = zipSync({
@@ -142,7 +142,7 @@ it('a vault of Obsidian comes in by keys alone, once, and is taken back after a 
   expect(await client.call(galleryCalls.getAll, place)).toEqual([])
 })
 
-it('books in DOCX and EPUB come in as chapters by keys alone', async () => {
+it('books in DOCX and EPUB are imported as chapters by keys alone', async () => {
   const { page, client } = await fixture.openAs('book-keeper', { expectsFailures: true })
   const paragraph = {
     type: 'paragraph' as const,

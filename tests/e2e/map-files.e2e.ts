@@ -19,7 +19,7 @@ async function run(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('a world of another program comes in as a map, once, and goes out as GeoJSON and as a picture', async () => {
+it('a world of another program is imported as a map, once, and goes out as GeoJSON and as a picture', async () => {
   const { page, client } = await fixture.openAs('maker-of-worlds', { expectsFailures: true })
   const place = await createPlace(client)
   await page.goto(fixture.server.url + links.project(place.spaceId, place.projectId))

@@ -18,9 +18,9 @@ async function run(page: Page, name: string, ...answersGiven: string[]): Promise
   for (const answer of answersGiven) {
     const field = page.locator('[cmdk-input][aria-invalid]')
     await field.and(page.locator(':focus')).waitFor()
-    const asked = await field.elementHandle()
+    const question = await field.elementHandle()
     await answerPrompt(page, answer)
-    await page.waitForFunction(one => !one?.isConnected, asked)
+    await page.waitForFunction(one => !one?.isConnected, question)
   }
   await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
 }

@@ -62,8 +62,8 @@ describe('inviting', () => {
     await answerPrompt(page, 'pal-guest')
     await pickOption(page, 'Editor')
     await page.getByText('Invited: pal-guest').waitFor()
-    const asked = await client.call(projectMemberCalls.getInvitations, place)
-    expect(asked).toMatchObject([{ userId: 'pal-guest', role: 'editor' }])
+    const invitations = await client.call(projectMemberCalls.getInvitations, place)
+    expect(invitations).toMatchObject([{ userId: 'pal-guest', role: 'editor' }])
   })
 })
 

@@ -36,26 +36,27 @@ describe('an @ with letters', () => {
   it('suggests local names at once and asks the server once, half a second after the last letter [MENTION-08] [MENTION-09]', async () => {
     // In a window of its own: nothing that was typed before is asked for meanwhile.
     const { page, open } = await openMentionsScenario(fixture, { userId: 'counted' })
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', request => {
-      if (request.url().endsWith('/suggestion/mention')) asked.push((request.postDataJSON() as { text: string }).text)
+      if (request.url().endsWith('/suggestion/mention'))
+        requests.push((request.postDataJSON() as { text: string }).text)
     })
     await open()
     await press(page, 'i')
     await freezeClock(page)
     await page.keyboard.type('@')
     await page.clock.runFor(700)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.keyboard.type('oda')
     await page.clock.runFor(450)
     await mentionOptions(page).getByText('Odalisque').waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.clock.runFor(100)
-    await expect.poll(() => asked, longTimeout).toEqual(['oda'])
+    await expect.poll(() => requests, longTimeout).toEqual(['oda'])
     await page.clock.runFor(2000)
     await page.clock.resume()
     await waitUntilSettled(page)
-    expect(asked).toEqual(['oda'])
+    expect(requests).toEqual(['oda'])
   })
 
   it('wraps around at the ends of the list [MENTION-03]', async () => {

@@ -116,7 +116,7 @@ it('one renames, moves, splits and merges what another writes in; nothing is los
   await press(bob, 'Control+End')
   await ann.getByRole('button', { name: 'Word goal of Lamp Black: 18' }).waitFor()
 
-  // The chapter before his takes in what he writes: his is archived, and he is told.
+  // The chapter before his gets what he writes: his is archived, and a toast says so.
   await press(ann, 'Home')
   await meanwhile('They never do.', () => run(ann, 'Merge chapters', 'With the next'))
   await bob.getByText('Removed from lists and search, not deleted.').waitFor()

@@ -184,7 +184,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
     const text = words.flatMap((line, at) => [...(at > 0 ? cut : []), ...fromPlainText(line)])
     ids.push((await client.call(callsOf(chapter).create, { ...place, title: title ?? '', text })).chapterId)
   }
-  const told = async () =>
+  const rowTexts = async () =>
     (await client.call(outlineCalls.scenes, { ...place, chapterIds: ids }))
       .toSorted((one, other) => ids.indexOf(one.chapterId) - ids.indexOf(other.chapterId))
       .map(({ scenes }) => scenes.map(one => [one.title, one.status].filter(Boolean).join(' ')).join(', '))
@@ -206,17 +206,17 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await page.getByRole('row', { name: /Nobody saw/ }).waitFor()
   await press(page, 'j', 'j', 'Alt+ArrowUp')
   await expect
-    .poll(told)
+    .poll(rowTexts)
     .toEqual(['Nobody saw the lamp, Rain fell on the quay', 'The ledger was wet, She turned the page'])
   await focused('Nobody saw')
   await toast('The scene was moved')
   await undoByToast(page)
   await expect
-    .poll(told)
+    .poll(rowTexts)
     .toEqual(['Rain fell on the quay, Nobody saw the lamp', 'The ledger was wet, She turned the page'])
   await press(page, 'j', 'Alt+ArrowDown')
   await expect
-    .poll(told)
+    .poll(rowTexts)
     .toEqual(['Rain fell on the quay', 'Nobody saw the lamp, The ledger was wet, She turned the page'])
   await toast('The scene was moved to “Overdue”')
   await focused('Nobody saw')
@@ -227,7 +227,7 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await press(page, 's')
   await answerQuestion(page, 'Draft')
   const drafts = 'Nobody saw the lamp draft, The ledger was wet draft, She turned the page'
-  await expect.poll(told).toEqual(['Rain fell on the quay', drafts])
+  await expect.poll(rowTexts).toEqual(['Rain fell on the quay', drafts])
   await toast('Status: Draft')
   // Of these scenes different things were noted before; the undo knows after a reload too.
   await press(page, 'j', 'x')
@@ -235,13 +235,13 @@ it('scenes are found, moved to another chapter and noted together by keys alone,
   await press(page, 's')
   await answerQuestion(page, 'Done')
   const done = 'Nobody saw the lamp done, The ledger was wet done, She turned the page done'
-  await expect.poll(told).toEqual(['Rain fell on the quay', done])
+  await expect.poll(rowTexts).toEqual(['Rain fell on the quay', done])
   await toast('Status: Done')
   await page.reload()
   // The chapter is as unfolded as it was.
   await page.getByRole('row', { name: /The ledger was wet/ }).waitFor()
   await press(page, 'z')
-  await expect.poll(told).toEqual(['Rain fell on the quay', drafts])
+  await expect.poll(rowTexts).toEqual(['Rain fell on the quay', drafts])
   await press(page, 'Escape')
 
   // The palette finds a scene, and its chapter opens there.

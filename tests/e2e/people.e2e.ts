@@ -54,11 +54,11 @@ describe('the card of a user', () => {
     await page.goto(`${fixture.server.url}/builder/entry/${spaceId}/${projectId}/${entryId}`)
     const name = page.getByRole('complementary').getByRole('link', { name: userId })
     await name.waitFor()
-    return { page, name, asked: requests, card: page.getByRole('tooltip') }
+    return { page, name, requests, card: page.getByRole('tooltip') }
   }
 
   it('opens after half a second, shows five facts, and is fetched once [USER-06, USER-07, USER-16]', async () => {
-    const { page, name, asked: requests, card } = await openEntry('hovered')
+    const { page, name, requests, card } = await openEntry('hovered')
     expect(await name.getAttribute('href')).toBe('/user/profile/hovered')
     await page.clock.install()
     // Frozen, so that the time of moving the pointer does not matter.
@@ -84,7 +84,7 @@ describe('the card of a user', () => {
     ['USER-08, USER-16', 500, 'error-loading-user-info'],
     ['USER-09', 404, 'user-not-found'],
   ])('shows why it is empty, fetches once, and closes on Escape [%s]', async (_, status, id) => {
-    const { page, name, asked: requests, card } = await openEntry(`unknown-${status}`)
+    const { page, name, requests, card } = await openEntry(`unknown-${status}`)
     await page.route('**/user/getPublicInfo', route => route.fulfill({ status, json: {} }))
     for (let time = 0; time < 2; time++) {
       await page.keyboard.press('Tab')

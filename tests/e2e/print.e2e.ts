@@ -113,13 +113,13 @@ it('images of a text are printed with their captions, whole and within the page;
       return {
         isLoaded: picture?.complete === true && picture.naturalWidth > 0,
         isInside: (picture?.getBoundingClientRect().right ?? 0) <= (book?.getBoundingClientRect().right ?? 0),
-        told: picture?.alt ?? figure.textContent,
+        shownText: picture?.alt ?? figure.textContent,
       }
     }),
   )
   await page.emulateMedia({ media: null })
-  expect(slip).toEqual({ isLoaded: true, isInside: true, told: 'A slip' })
-  expect(gone).toMatchObject({ isLoaded: false, told: 'A lost drawing' })
+  expect(slip).toEqual({ isLoaded: true, isInside: true, shownText: 'A slip' })
+  expect(gone).toMatchObject({ isLoaded: false, shownText: 'A lost drawing' })
   const paper = await page.pdf()
   expect(paper.toString('latin1')).toMatch(/\/Subtype\s*\/Image/)
 })

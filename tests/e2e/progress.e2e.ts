@@ -19,11 +19,11 @@ it('goals are set and refused, a sprint rings and is kept, and the days are save
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'The Slip' })
   // Counts the bells that a person would hear.
   await page.addInitScript(() => {
-    const heard = window as unknown as { bells: number }
-    heard.bells = 0
+    const bellWindow = window as unknown as { bells: number }
+    bellWindow.bells = 0
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (...when) {
-      heard.bells++
+      bellWindow.bells++
       return start.apply(this, when)
     }
   })

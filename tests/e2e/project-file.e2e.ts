@@ -36,7 +36,7 @@ async function choose(page: Page, command: string, file: { name: string; mimeTyp
   await (await chooser).setFiles(file)
 }
 
-it('a project goes out as JSON and comes in by keys alone, and wrong files are said [IMPORT-01, IMPORT-02]', async () => {
+it('a project is exported as JSON and imported by keys alone, and wrong files are said [IMPORT-01, IMPORT-02]', async () => {
   const { page, client } = await fixture.openAs('carrier', { expectsFailures: true })
   const place = await createPlace(client)
   const text = fromPlainText('There is a stair at Low Morrow.')
@@ -122,7 +122,7 @@ it('a project goes out as JSON and comes in by keys alone, and wrong files are s
   await dialog.waitFor({ state: 'detached' })
 })
 
-it('a project goes out as plain files and comes in by keys alone, and a wrong file is named [IMPORT-02]', async () => {
+it('a project is exported as plain files and imported by keys alone, and a wrong file is named [IMPORT-02]', async () => {
   const { page, client } = await fixture.openAs('mirrorer', { expectsFailures: true })
   const place = await createPlace(client, 'lamp')
   const text = fromPlainText('There is a stair at Low Morrow.')

@@ -28,7 +28,7 @@ async function openScenario(userId: string, options: Parameters<typeof fixture.o
     await box(page).waitFor()
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
-  return { page, client, place, asked: requests, open }
+  return { page, client, place, requests, open }
 }
 
 const box = (page: Page) => page.getByRole('banner').locator('[data-command="palette.open"]')
@@ -77,7 +77,7 @@ describe('the field of the top bar', () => {
 
 describe('the search field', () => {
   it('shows three of each kind, local names before one request a second after the last key [SEARCH-01, SEARCH-11]', async () => {
-    const { page, client, place, asked: requests, open } = await openScenario('search-1')
+    const { page, client, place, requests, open } = await openScenario('search-1')
     for (let at = 0; at < 5; at++) await addEntry(client, place, `Whale ${at}`, [])
     await addChapter(client, place, 'Loomings', 'A great white whale breached')
     await open()
@@ -184,7 +184,7 @@ describe('filters in the text', () => {
 
 describe('the dialog', () => {
   it('has a tab for each kind with its count, the highest first, entries selected, twenty results with their space [SEARCH-02, SEARCH-03, SEARCH-04, SEARCH-05, SEARCH-06, SEARCH-07, SEARCH-08]', async () => {
-    const { page, client, place, asked: requests, open } = await openScenario('search-7')
+    const { page, client, place, requests, open } = await openScenario('search-7')
     for (let at = 0; at < 25; at++) await addChapter(client, place, `Sailor ${at}`, '')
     await addEntry(client, place, 'Sailor', [])
     await addEntry(client, place, 'Sailor two', [])

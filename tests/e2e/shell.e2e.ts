@@ -154,11 +154,11 @@ describe('the frame', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Dark theme' }).focus()
     await press(page, 'Enter')
     await expect.poll(isDark).toBe(true)
-    const told = page.waitForRequest('**/api/user/logout')
+    const requested = page.waitForRequest('**/api/user/logout')
     await press(page, 'Enter')
     await page.getByRole('menuitem', { name: 'Sign out' }).focus()
     await press(page, 'Enter')
-    await told
+    await requested
     await page.waitForURL('**/auth')
   })
 

@@ -260,7 +260,7 @@ describe('a viewer', () => {
     expect(await page.getByRole('textbox', { name: 'Title' }).count()).toBe(0)
   })
 
-  it('is told that a place is closed when the access ends [ROLE-18]', async () => {
+  it('learns that a place is closed when the access ends [ROLE-18]', async () => {
     const owner = await signedIn(fixture.server, 'shut-owner')
     const place = await createPlace(owner)
     const { page, client } = await fixture.openAs('shut-guest', { expectsFailures: true })

@@ -71,26 +71,26 @@ it('two users write in one chapter at once, and are asked only if both change on
   for (const page of [ann, bob]) await goTo(page, /^Paragraph 1\b/)
   await ann.keyboard.type(' Ann was here.')
   await bob.keyboard.type(' Bob was here.')
-  const asked = await Promise.race(
+  const conflictPage = await Promise.race(
     [ann, bob].map(async page => {
       await page.locator('[data-conflict]').waitFor()
       return page
     }),
   )
-  const [own, others] = asked === ann ? ['Ann', 'Bob'] : ['Bob', 'Ann']
-  expect(await asked.evaluate(() => document.activeElement?.className)).toContain('cm-content')
-  await asked.keyboard.type(' Still writing.')
-  await goTo(asked, /^Paragraph 9\b/)
-  await asked.keyboard.type(' Elsewhere.')
+  const [own, others] = conflictPage === ann ? ['Ann', 'Bob'] : ['Bob', 'Ann']
+  expect(await conflictPage.evaluate(() => document.activeElement?.className)).toContain('cm-content')
+  await conflictPage.keyboard.type(' Still writing.')
+  await goTo(conflictPage, /^Paragraph 9\b/)
+  await conflictPage.keyboard.type(' Elsewhere.')
   await expect.poll(async () => (await stored()).join()).toContain('Elsewhere.')
   expect((await stored())[1]).toBe(`${names[1]} ${others} was here.`)
-  await asked.locator('[data-answer="show"]').click()
-  await asked.locator('[data-side="theirs"]', { hasText: `${others} was here.` }).waitFor()
-  const axe = axeInspector(asked)
+  await conflictPage.locator('[data-answer="show"]').click()
+  await conflictPage.locator('[data-side="theirs"]', { hasText: `${others} was here.` }).waitFor()
+  const axe = axeInspector(conflictPage)
   await axe.look('the dialog of a conflict')
   axe.done()
-  await press(asked, 'b Control+Enter')
-  await asked.locator('[data-conflict]').waitFor({ state: 'detached' })
+  await press(conflictPage, 'b Control+Enter')
+  await conflictPage.locator('[data-conflict]').waitFor({ state: 'detached' })
   await expect
     .poll(async () => (await stored()).slice(1, 3))
     .toEqual([`${names[1]} ${others} was here.`, `${names[1]} ${own} was here. Still writing.`])

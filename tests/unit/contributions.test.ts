@@ -73,7 +73,7 @@ describe('contributions of plugins', () => {
     expect(foundFor('Fantasy-Calendar')[0]).toBe('timelines.calendar-from-file')
   })
 
-  it('that are kinds are told apart in lists by their icons', async () => {
+  it('that are kinds are distinguished in lists by their icons', async () => {
     await admitAll()
     const icons = registry.kinds.list().map(({ icon }) => icon)
     expect(icons.length).toBeGreaterThan(8)

@@ -55,7 +55,7 @@ it.each(['en', 'ua'] as const)('they have their messages in %s, in order and in 
       .map(labelOf),
     ...(registry.commands.get('goal.set')?.steps ?? []).map(({ label }) => label),
     ...Object.entries(files)
-      .flatMap(([path, text]) => (/tsx?$/.test(path) ? readUse(path, text).asked : []))
+      .flatMap(([path, text]) => (/tsx?$/.test(path) ? readUse(path, text).translated : []))
       .map(({ text }) => text),
     ...['doses', 'poisonous', 'state', 'recipe'].map(field => `potion.${field}`),
     ...['brewing', 'ready', 'spoilt'].map(option => `option.${option}`),
@@ -119,13 +119,13 @@ it('the source finds a goal by a number, and the command asks for one and sets i
   const command = registry.commands.get('goal.set')
   expect(command?.steps?.[0]?.validate?.('sixty')).toBe('goal.only-digits')
   expect(command?.steps?.[0]?.validate?.('60000')).toBeNull()
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const call: typeof context.call = async (definition, input) => {
-    asked.push([definition.name, input])
+    requests.push([definition.name, input])
     return { ok: true } as never
   }
   await command?.run({ ...context, ...place, call }, { words: '60000' })
-  expect(asked).toEqual([['goal/set', { ...place, words: 60_000 }]])
+  expect(requests).toEqual([['goal/set', { ...place, words: 60_000 }]])
 })
 
 it('what the exporter saves, the importer creates again; a file with a fault in it creates nothing', async () => {
@@ -158,17 +158,17 @@ it('what the exporter saves, the importer creates again; a file with a fault in 
 })
 
 it('the search word finds higher peaks or says why not, the column counts letters, and the export has feet', async () => {
-  const asked: object[] = []
+  const requests: object[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (address, init) => {
     if (!String(address).includes('peak/find')) return Response.json({ token: 't' })
-    asked.push(JSON.parse(String(init?.body)))
+    requests.push(JSON.parse(String(init?.body)))
     return Response.json({ data: [{ peakId: 'one', name: 'Tooth', height: 2310 }], total: 1, nextCursor: null })
   })
   const word = registry.searchWords.get('above')
   expect(await word?.find(place, '2000', 'too')).toMatchObject({
     entities: [{ kind: 'peak', id: 'one', label: 'Tooth' }],
   })
-  expect(asked).toEqual([{ ...place, where: { height: { from: 2000 } }, sorting: 'height:desc', query: 'too' }])
+  expect(requests).toEqual([{ ...place, where: { height: { from: 2000 } }, sorting: 'height:desc', query: 'too' }])
   expect(await word?.find(place, 'high', '')).toHaveProperty('issue')
   const column = registry.columns.get('letters')
   expect(await column?.numbers(place, ['one'], new AbortController().signal)).toEqual({ one: 5 })

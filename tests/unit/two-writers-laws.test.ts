@@ -249,14 +249,14 @@ it('two people in one paragraph: the second to save is asked once, continues wri
     choice: fc.constantFrom<ConflictChoice>('mine', 'theirs', 'both'),
     first: fc.nat(7),
     more: fc.nat(7),
-    hears: fc.boolean(),
+    receives: fc.boolean(),
     goesOn: fc.boolean(),
   })
   const play = async ({
     choice,
     first,
     more,
-    hears,
+    receives,
     goesOn,
   }: typeof plannedMoves extends fc.Arbitrary<infer T> ? T : never) => {
     const { server, windows } = begin()
@@ -266,7 +266,7 @@ it('two people in one paragraph: the second to save is asked once, continues wri
     ann.write(shared, true)
     bob.write(shared, true)
     await ann.save()
-    if (hears) {
+    if (receives) {
       bob.saver.receiveRemote(server.entity)
       bob.look()
     } else await bob.save()
@@ -283,11 +283,11 @@ it('two people in one paragraph: the second to save is asked once, continues wri
       if (other !== shared) expect(ann.lines.join()).toContain('bob3')
     }
     expect(bob.lines.join()).toContain('bob1')
-    const asked = bob.saver.state.conflict
+    const conflict = bob.saver.state.conflict
     await bob.saver.resolveConflict(choice)
     bob.look()
     await bob.save()
-    expect(asked).not.toBeNull()
+    expect(conflict).not.toBeNull()
     expect([ann.saver.state.conflict, bob.saver.state.conflict]).toEqual([null, null])
     await saveAll(server, windows)
     expect(ann.lines).toEqual(bob.lines)

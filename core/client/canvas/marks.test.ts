@@ -15,13 +15,13 @@ const box = fc
 
 test('the index finds exactly the boxes that meet a rectangle, in their order', () => {
   fc.assert(
-    fc.property(fc.array(box, { maxLength: 120 }), box, (boxes, asked) => {
+    fc.property(fc.array(box, { maxLength: 120 }), box, (boxes, searched) => {
       const expected = boxes.flatMap((one, at) =>
-        one.minX <= asked.maxX && one.maxX >= asked.minX && one.minY <= asked.maxY && one.maxY >= asked.minY
+        one.minX <= searched.maxX && one.maxX >= searched.minX && one.minY <= searched.maxY && one.maxY >= searched.minY
           ? [at]
           : [],
       )
-      expect([...new GridIndex(boxes).search(asked)]).toEqual(expected)
+      expect([...new GridIndex(boxes).search(searched)]).toEqual(expected)
     }),
   )
 })

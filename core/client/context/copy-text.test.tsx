@@ -9,7 +9,7 @@ let copied = ''
 const address = 'http://192.168.1.20:8080/builder'
 const shownTexts = () => [...document.querySelectorAll('[data-toaster] [data-in]')].map(toast => toast.textContent)
 
-/** What a browser does when it is told to copy the selection. */
+/** What a browser does when it copies the selection. */
 function allowCopying(isAllowed: boolean): void {
   document.execCommand = () => {
     const clipboardData = {

@@ -115,11 +115,11 @@ it.each([
   [['north'], 'north'],
   [['north', 'south'], undefined],
 ])('the only entity that a new one can belong to is chosen already: of %j, %s', async (names, expected) => {
-  const asked: Record<string, unknown>[] = []
+  const received: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.endsWith('/csrf-token')) return Response.json({ csrfToken: 'x', signedIn: true, seq: 1 })
     const isFind = address.endsWith('/shelf/find')
-    if (!isFind) asked.push(JSON.parse(String(init?.body)))
+    if (!isFind) received.push(JSON.parse(String(init?.body)))
     const data = names.map(name => ({ shelfId: name, ...place, name }))
     return Response.json(
       isFind ? { data, total: data.length, nextCursor: null } : { jarId: 'j', ...place, revision: 1 },
@@ -129,9 +129,9 @@ it.each([
   await waitUntil(() => queryClient.isFetching() === 0)
   type(title(), 'Pickles')
   submit()
-  if (expected) await waitUntil(() => asked.length === 1)
+  if (expected) await waitUntil(() => received.length === 1)
   else await waitUntil(() => shownText().includes('shelfId: required'))
-  expect(asked[0]?.shelfId).toBe(expected)
+  expect(received[0]?.shelfId).toBe(expected)
   vi.unstubAllGlobals()
 })
 

@@ -14,14 +14,14 @@ import { useSharedEntities } from './shared-entities.ts'
 const ofWorld = { kind: 'spell', spaceId: 's', projectId: 'world' }
 const shared = (id: string, label: string): EntityRef => ({ ...ofWorld, id, label, project: 'Saltworld' })
 let names: readonly EntityRef[] = []
-let asked = 0
+let requestCount = 0
 
 function Names() {
   return useSharedEntities(true, { spaceId: 's', projectId: 'book' })?.map(({ id, label }) => <p key={id}>{label}</p>)
 }
 
 const shown = () => [...document.querySelectorAll('p')].map(one => one.textContent)
-const hear = (event: Partial<EntityEvent>) =>
+const receiveEvent = (event: Partial<EntityEvent>) =>
   act(() =>
     emitOwnEvent(events.entity, {
       ...{ ...ofWorld, by: 'ann', parentId: null, revision: 2, at: '', label: '', fields: ['name'] },
@@ -31,9 +31,9 @@ const hear = (event: Partial<EntityEvent>) =>
 
 beforeEach(async () => {
   names = [shared('oda', 'Oda'), shared('quay', 'Quay')]
-  asked = 0
+  requestCount = 0
   const load = async () => {
-    asked++
+    requestCount++
     return names
   }
   const source = { id: 'shared.names', label: 'kind.note.many', names: load }
@@ -52,14 +52,14 @@ afterEach(() => {
 })
 
 it('names in a world that is used follow what is renamed, archived and deleted there, without a request', async () => {
-  await hear({ is: 'changed', id: 'oda', label: 'Odalys' })
+  await receiveEvent({ is: 'changed', id: 'oda', label: 'Odalys' })
   await waitUntil(() => shown().join() === 'Odalys,Quay')
-  await hear({ is: 'changed', id: 'oda', label: 'Elsewhere', spaceId: 'other' })
-  await hear({ is: 'archived', id: 'quay', label: 'Quay' })
+  await receiveEvent({ is: 'changed', id: 'oda', label: 'Elsewhere', spaceId: 'other' })
+  await receiveEvent({ is: 'archived', id: 'quay', label: 'Quay' })
   await waitUntil(() => shown().join() === 'Odalys')
-  await hear({ is: 'deleted', id: 'oda', label: 'Odalys' })
+  await receiveEvent({ is: 'deleted', id: 'oda', label: 'Odalys' })
   await waitUntil(() => shown().length === 0)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
 it.each<[string, Partial<EntityEvent>]>([
@@ -69,7 +69,7 @@ it.each<[string, Partial<EntityEvent>]>([
   ['many change', { is: 'many' }],
 ])('they are asked for again when %s', async (_, event) => {
   names = [...names, shared('sea', 'Sea')]
-  await hear(event)
+  await receiveEvent(event)
   await waitUntil(() => shown().length === 3)
   expect(shown()).toEqual(['Oda', 'Quay', 'Sea'])
 })

@@ -5,7 +5,7 @@ import { registry } from '../registry/app-registry.ts'
 import { mount, unmountAll } from '../ui/testing.tsx'
 import { useFieldWordsOf } from './field-words.ts'
 
-let asked: string[]
+let requests: string[]
 
 beforeAll(() => {
   registry.add({
@@ -15,7 +15,7 @@ beforeAll(() => {
         type: 'tide',
         load: async () => ({}) as never,
         words: async ({ spaceId, projectId }) => {
-          asked.push(`${spaceId}/${projectId}`)
+          requests.push(`${spaceId}/${projectId}`)
           return value => `${value} in ${projectId}`
         },
       },
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => registry.remove('tides'))
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 afterEach(unmountAll)
 
@@ -46,7 +46,7 @@ it('what a list of one project reads and a panel of two is read once for both', 
     'low in book, low in world',
     'low in world',
   ])
-  expect(asked).toEqual(['s/book', 's/world'])
+  expect(requests).toEqual(['s/book', 's/world'])
 })
 
 it('is read anew where other projects were shown in between, and in another space', async () => {
@@ -55,5 +55,5 @@ it('is read anew where other projects were shown in between, and in another spac
   await show({ of: ['diary'], space: 'other' })
   unmountAll()
   await show({ of: ['diary'] })
-  expect(asked).toEqual(['s/diary', 'other/diary', 's/diary'])
+  expect(requests).toEqual(['s/diary', 'other/diary', 's/diary'])
 })

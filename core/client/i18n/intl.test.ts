@@ -120,10 +120,10 @@ describe('dates and numbers', () => {
       '2026-03-10T23:10',
       '03 Mar 2026',
     ],
-  ])('count days by the calendar of %s: %s', async (zone, _, instant, now, told) => {
+  ])('count days by the calendar of %s: %s', async (zone, _, instant, now, expected) => {
     vi.stubEnv('TZ', zone)
     await intl.setLanguage('en')
     // Without a zone they are read as what clocks show there.
-    expect(intl.formatAgo(Date.parse(instant), Date.parse(now))).toBe(told)
+    expect(intl.formatAgo(Date.parse(instant), Date.parse(now))).toBe(expected)
   })
 })

@@ -71,7 +71,7 @@ describe('the session', () => {
     expect(session.isAuthenticated).toBe(true)
   })
 
-  it('signs out at once and tells the server with no payload [AUTH-25, AUTH-26]', async () => {
+  it('signs out at once and sends the server a request without payload [AUTH-25, AUTH-26]', async () => {
     answers({ 'user/me': json(200, { user }) })
     await fetchUser()
     const fetched = answers({ 'user/logout': json(200, { ok: true }), 'csrf-token': json(200, { csrfToken: 'x' }) })

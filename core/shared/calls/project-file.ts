@@ -20,7 +20,7 @@ export const { export: exportProjectCall } = defineCalls('project', {
 /** How many names of a group a comparison has. */
 export const namesInComparison = 5
 
-/** What an import does with the entities of each kind. Those that are here stay as they are, unless it is told otherwise. */
+/** What an import does with the entities of each kind. What the project has stays, unless the request says otherwise. */
 const comparison = {
   kinds: [
     {
@@ -70,7 +70,7 @@ export const {
     output: { ...place, entities: 'number.integer', images: 'number.integer', 'keptId?': 'id' },
     maxBytes: projectFileBytes,
     about:
-      'Take in a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and comes in whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, and, with `rowsHere`, the `here` of its `rows`, the rows of the file about it, or in `copy`, which come in beside it. Refused with 409, and nothing changes, if something in `replace` has another revision or other rows by now: `entities` and `images` are counts of what came in or was replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
+      'Import a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and imported whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, and, with `rowsHere`, the `here` of its `rows`, the rows of the file about it, or in `copy`, which are imported beside it. Refused with 409, and nothing changes, if something in `replace` has another revision or other rows by now: `entities` and `images` are counts of what was imported or replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
   },
   compare: {
     access: { space: 'project.create' },
@@ -78,7 +78,7 @@ export const {
     output: comparison,
     maxBytes: projectFileBytes,
     about:
-      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would come in; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they came in or, in a file of the same project, were exported; `rows` if its rows in `parts` of the file, such as relations or notes, are not those that are here (`here` is their digest); who changed them is not known. `others` says whether anything else would come in, such as images, tags or statuses. Nothing is written, and images are not decoded.',
+      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would be imported; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they were imported or, in a file of the same project, were exported; `rows` if its rows in `parts` of the file, such as relations or notes, are not those that are here (`here` is their digest); who changed them is not known. `others` says whether anything else would be imported, such as images, tags or statuses. Nothing is written, and images are not decoded.',
   },
   last: {
     method: 'GET',

@@ -83,7 +83,7 @@ export const { 'csrf-token': csrfTokenCall } = defineCalls('', {
   'csrf-token': {
     method: 'GET',
     access: 'anyone',
-    // `signedIn` tells a visitor's page not to ask for the user. For a signed-in user `seq` is the number of the newest
+    // Because of `signedIn` a visitor's page does not ask for the user. For a signed-in user `seq` is the number of the newest
     // event (A-063); the page loads its data after that.
     output: { csrfToken: 'string', signedIn: 'boolean', 'seq?': 'number.integer' },
     about: 'A token for the X-CSRF-Token header of changing calls, and whether there is a session.',

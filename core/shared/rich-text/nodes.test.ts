@@ -187,7 +187,7 @@ describe('images', () => {
   const image = { imageId: 'slip', description: 'A stair into the sea' }
   const figure = (text: string): RichText => [{ type: 'paragraph', block: 'image', image, children: [{ text }] }]
 
-  it('count the words of their captions, and are told by their descriptions in plain text', () => {
+  it('count the words of their captions, and are replaced by their descriptions in plain text', () => {
     expect(plainText(figure('At low water'))).toBe('[A stair into the sea] At low water')
     expect(plainText(figure(''))).toBe('[A stair into the sea]')
     expect([countWords(figure('At low water')), countCharacters(figure(''))]).toEqual([3, 0])
@@ -196,8 +196,8 @@ describe('images', () => {
 
   it('are in what readers get, and become text where none are shown', () => {
     expect(textForReaders(figure('At low water'))).toEqual(figure('At low water'))
-    const told = [{ type: 'paragraph', children: [{ text: '[A stair into the sea] At low water' }] }]
-    expect(withoutImages(figure('At low water'))).toEqual(told)
+    const asText = [{ type: 'paragraph', children: [{ text: '[A stair into the sea] At low water' }] }]
+    expect(withoutImages(figure('At low water'))).toEqual(asText)
   })
 
   it('are written before their captions, and read back; text that looks like one stays text', () => {

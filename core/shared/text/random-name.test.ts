@@ -64,7 +64,7 @@ describe('a random name', () => {
     [-5, -3],
   ])('is empty when a bound is 0 or less: %j to %j [UI-42]', (min, max) => expect(randomName(min, max)).toBe(''))
 
-  it('has 3 to 12 characters unless told otherwise [UI-43]', () => {
+  it('has 3 to 12 characters by default [UI-43]', () => {
     const lengths = names(1000).map(name => name.length)
     expect([Math.min(...lengths), Math.max(...lengths)]).toEqual([3, 12])
   })

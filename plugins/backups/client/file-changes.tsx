@@ -84,7 +84,7 @@ function Count({ of }: { of: number }) {
   return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>
 }
 
-/** The names of the first of each kind that come in. */
+/** The names of the first of each kind that are imported. */
 function Incoming({ kinds }: { kinds: readonly Compared[] }) {
   const t = useT()
   const lines = kinds.filter(({ fresh }) => fresh.count > 0)

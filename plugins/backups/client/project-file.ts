@@ -188,7 +188,7 @@ export function closeProjectFile(): void {
   Object.assign(projectFileState, noFile, { choices: {} })
 }
 
-/** Takes the file in, as a new project or into the one on the screen, and shows it. */
+/** Imports the file, as a new project or into the one on the screen, and shows it. */
 export async function importProject(into: 'new' | 'this'): Promise<void> {
   const { chosen, sent } = projectFileState
   if (!chosen || sent !== null) return
@@ -228,7 +228,7 @@ function changedMeanwhile(error: unknown, { replace }: { replace?: readonly { id
   return t('backups.changed-meanwhile', { name })
 }
 
-/** What becomes as it is in the file, and what comes in beside. */
+/** Which entities become as they are in the file, and which are imported beside those that are here. */
 function chosenThings() {
   const { comparison, choices } = projectFileState
   const chosen = (wanted: Choice) => comparison?.differing.filter(one => choiceOf(choices, one) === wanted) ?? []
@@ -238,7 +238,7 @@ function chosenThings() {
   }
 }
 
-/** Says what came in. What a project had before was kept, so it can be undone. */
+/** Says what was imported. What a project had before was kept, so it can be undone. */
 function sayImported({ keptId, entities, images, ...place }: OutputOf<typeof importProjectCall>): void {
   const said = entities > 0 ? t('backups.imported', { count: entities }) : t('backups.imported-others')
   if (keptId !== undefined) offerUndo(place, keptId, said)

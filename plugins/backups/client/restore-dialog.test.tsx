@@ -37,7 +37,7 @@ const comparison: BackupComparison = {
 }
 
 let comparing: PromiseWithResolvers<Response>
-let asked: string[]
+let requests: string[]
 let restoring: (input: { ifUnchanged?: boolean }) => Promise<Response>
 
 beforeAll(() => registerWhole(relations))
@@ -46,11 +46,11 @@ beforeEach(async () => {
   await loadAllMessages()
   appState.csrfToken = 'held'
   comparing = Promise.withResolvers()
-  asked = []
+  requests = []
   restoring = () => new Promise(() => undefined)
   vi.stubGlobal('fetch', async (url: RequestInfo | URL, init?: RequestInit) => {
     const name = String(url).replace(/^.*\/api\//, '')
-    asked.push(name)
+    requests.push(name)
     if (name === 'project/compareKept') return comparing.promise
     if (name === 'project/restoreKept') return restoring(JSON.parse(String(init?.body)))
     return Response.json([{ backupId: 'kept', takenAt, entities: 9, bytes: 1 }])
@@ -72,7 +72,7 @@ async function open(): Promise<void> {
 const confirm = () => find('[data-answer=confirm]')
 const linesOf = (title: string) =>
   [...find(`section[aria-label="${title}"]`).querySelectorAll('li')].map(({ textContent }) => textContent)
-const restores = () => asked.filter(name => name === 'project/restoreKept')
+const restores = () => requests.filter(name => name === 'project/restoreKept')
 
 it('begins on Cancel, says what changes, and is confirmed by Mod-Enter alone once that is said [BACKUP-03]', async () => {
   await open()
@@ -146,7 +146,7 @@ it('asks about no file that is cut within its beginning, or is no backup, and sa
   dismissToast()
   await choose('{"format": "skald-project"}')
   await saysOnly('This file is not a backup of a project. Choose a file that “Back up now” has saved.')
-  expect([backupState.chosen, asked]).toEqual([null, []])
+  expect([backupState.chosen, requests]).toEqual([null, []])
   dismissToast()
 })
 

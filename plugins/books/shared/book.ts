@@ -38,7 +38,7 @@ export interface Book {
   language: string
   chapters: readonly BookChapter[]
   cover: BookPicture | null
-  /** of the chapters, by the ids of their images; what is missing is told by its description */
+  /** of the chapters, by the ids of their images; what is missing is replaced by its description */
   pictures: ReadonlyMap<string, BookPicture>
   /** what the file says of itself, in the book's or the reader's language */
   labels: BookLabels

@@ -37,7 +37,7 @@ interface MarkupStyle {
   id: string
   /** footnotes are named as EPUB does */
   isEpub?: boolean
-  /** the address of an image; one without any is told by its description */
+  /** the address of an image; one without any is replaced by its description */
   source(imageId: string): string | undefined
 }
 

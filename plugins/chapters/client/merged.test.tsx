@@ -39,7 +39,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('whoever has a chapter open that was merged away is told where its text is, and a key goes there', async () => {
+it('a chapter that is open and was merged away shows where its text is, and a key goes there', async () => {
   into = { chapterId: 'one', title: 'One' }
   const page = await show()
   await waitUntil(() => page.textContent?.includes('It was merged into “One”'))

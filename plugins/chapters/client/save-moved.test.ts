@@ -13,7 +13,7 @@ let number = 0
 /** Another chapter each time: what was told of one is remembered. */
 const newRef = () => ({ kind: 'chapter', id: `c${number++}`, label: 'One', spaceId: 's', projectId: 'p' })
 const text = (...lines: string[]) => fromPlainText(lines.join('\n'))
-const asked = () => vi.mocked(call).mock.calls.map(([{ name }]) => name)
+const callNames = () => vi.mocked(call).mock.calls.map(([{ name }]) => name)
 const titles = () => listToasts().map(({ title }) => title)
 const answers = new Map<string, unknown>()
 
@@ -40,13 +40,13 @@ it('of a change that others left where it is nothing is asked, and no text is se
   expect(
     await saveMoved(newRef(), change(['Rain fell!', 'Nobody came.', 'She slept.'], ['Rain fell.', 'She slept.'])),
   ).toBeNull()
-  expect(asked()).toEqual([])
+  expect(callNames()).toEqual([])
   const same = change(['Rain fell!', 'Nobody came.', 'She slept.'], ['Snow fell.', 'Nobody came.', 'She slept.'])
   expect(await saveMoved(newRef(), same)).toBeNull()
-  expect(asked()).toEqual(['chapter/movedSince'])
+  expect(callNames()).toEqual(['chapter/movedSince'])
 })
 
-it('a change of what was moved is saved there, and told with the key that goes there', async () => {
+it('a change of what was moved is saved there, and a toast says so with a key that goes there', async () => {
   answers.set(chapterCalls.movedSince.name, { moved: true })
   const rest = text('Nobody came.', 'She slept.')
   const saved = [{ chapterId: 'c9', title: 'Two', scene: 1 }]
@@ -54,28 +54,28 @@ it('a change of what was moved is saved there, and told with the key that goes t
   const ref = newRef()
   const moved = change(['Rain fell!', 'Nobody came.', 'She slept.'], ['Nobody came.', 'She slept.'])
   expect(await saveMoved(ref, moved)).toEqual({ was: { text: rest }, now: { text: rest } })
-  expect(asked()).toEqual(['chapter/movedSince', 'chapter/saveMoved'])
+  expect(callNames()).toEqual(['chapter/movedSince', 'chapter/saveMoved'])
   expect(titles()).toEqual(['What you wrote is in “Two”: somebody moved it there'])
   // The page takes the text over then: it says nothing more of it.
   const theirs = { text: rest, revision: 4, updatedBy: 'ben' }
   await notifyMoved(ref, { field: 'text', revision: 3, here: text('Rain fell!'), theirs })
-  expect(asked()).toHaveLength(2)
+  expect(callNames()).toHaveLength(2)
   const visited: string[] = []
   goToMoved({ entities: [ref], go: (to: string) => visited.push(to) } as unknown as CommandContext)
   expect(visited).toEqual([expect.stringMatching(/c9\?scene=1$/)])
 })
 
-it('whoever only is in a scene that somebody else moves is told where it is', async () => {
+it('a toast says where a scene is that somebody else moved while it was only read', async () => {
   const ref = newRef()
   const theirs = { text: text('She slept.'), revision: 4, updatedBy: 'ben' }
   const left = { field: 'text', revision: 3, here: text('Rain fell.', 'Nobody came.'), theirs }
   // What they moved themselves, and a scene that is still there, are no news.
   await notifyMoved(ref, { ...left, theirs: { ...theirs, updatedBy: 'ann' } })
   await notifyMoved(ref, { ...left, here: text('She slept.') })
-  expect(asked()).toEqual([])
+  expect(callNames()).toEqual([])
   answers.set(chapterCalls.whereMoved.name, { to: null })
   await notifyMoved(ref, left)
-  expect([asked(), titles()]).toEqual([['chapter/whereMoved'], []])
+  expect([callNames(), titles()]).toEqual([['chapter/whereMoved'], []])
   const visited: string[] = []
   const press = () => goToMoved({ entities: [ref], go: (to: string) => visited.push(to) } as unknown as CommandContext)
   press()

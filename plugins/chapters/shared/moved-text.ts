@@ -51,7 +51,7 @@ function wordsOf(paragraph: Paragraph): ReadonlySet<string> {
   )
 }
 
-/** Of so few words nothing is told. */
+/** Moves of fewer words are not reported. */
 const similarMin = 3
 /** Pairs of paragraphs that are compared by words. */
 const comparedMax = 20_000

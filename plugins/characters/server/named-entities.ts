@@ -24,7 +24,7 @@ export function mayNameIn(tx: Tx, context: CallContext, place: Place): MayName {
 
 /**
  * Checks new values, whoever writes them. In a file of another place something may name what is not here, or not for
- * the person who takes it in: it comes as it is, and is shown as gone.
+ * the person who imports it: it comes as it is, and is shown as gone.
  */
 export const checkNamedEntities: EntityWriteHook = {
   async run(tx, { change, kind, place, fields, data, before, by, hidden }, { kinds, worldsOf }) {

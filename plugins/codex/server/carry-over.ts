@@ -7,7 +7,7 @@ type NewPart = Omit<CodexTables['codex_parts'], 'entity_id' | 'seq'>
 
 /**
  * The parts of a new copy with the chapters that the author gave to those of the old one. A paragraph that was
- * rewritten keeps the latest chapter of those it may have come from, so that an update tells nothing earlier than
+ * rewritten keeps the latest chapter of those it may have come from, so that an update shows nothing earlier than
  * before; what is gone leaves its chapter behind, for when it is back.
  *
  * @param order the ids of chapters in their order; one that is not there comes last

@@ -2,7 +2,7 @@ import type { CallContext, Tx } from '#server/index.ts'
 import { commentsEvent } from '../shared.ts'
 import { type CommentRow, isBlocked, settingsOf, tables } from './read-comments.ts'
 
-/** Open pages read the comments again. Readers are told of nothing that waits or is hidden from them. */
+/** Open pages read the comments again. Readers get no event about what waits or is hidden from them. */
 export async function emitComments(tx: Tx, { events }: CallContext, row: CommentRow): Promise<void> {
   const change = { storyId: row.project_id }
   if (row.state === 'shown') await events.emit(tx, 'everyone', commentsEvent, change)
@@ -35,12 +35,12 @@ async function ownerOf(tx: Tx, projectId: string): Promise<string | undefined> {
   return row?.user_id
 }
 
-/** Tells the author of the story that a comment waits for them. */
+/** Notifies the author of the story that a comment waits for them. */
 export async function notifyWaiting(tx: Tx, context: CallContext, row: CommentRow): Promise<void> {
   await notifyOwner(tx, context, row, '')
 }
 
-/** Tells who is answered, and the author of the story, of a comment that readers can see. */
+/** Notifies who is answered, and the author of the story, of a comment that readers can see. */
 export async function notifyShown(tx: Tx, context: CallContext, row: CommentRow): Promise<void> {
   const answered = row.answers_id === '' ? '' : await notifyAnswered(tx, context, row)
   await notifyOwner(tx, context, row, answered)

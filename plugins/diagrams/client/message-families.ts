@@ -3,7 +3,7 @@ import { exportFormats } from './json-canvas/canvas-format.ts'
 import { arrangements } from './parts/arrange.ts'
 import { shownTypes } from './parts/nodes.ts'
 
-/** What a JSON Canvas has that does not come in. */
+/** What a JSON Canvas has that is not imported. */
 const dropped = [
   'canvas-broken',
   'canvas-over-nodes',

@@ -76,7 +76,7 @@ it('nodes stand for what is in a world that the project uses, under its name the
   expect((server.entity.nodes as DiagramNode[])[0]?.data.entityId).toBe('quay')
   await waitUntil(() => shownNames().includes('Quay'))
 
-  // What may not be read there is told as gone.
+  // What may not be read there is shown as gone.
   press('ArrowRight')
   await flush()
   await waitUntil(() => document.body.textContent?.includes('No longer there') === true)

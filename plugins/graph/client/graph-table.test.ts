@@ -19,15 +19,15 @@ const graph = {
   ...{ leftOut: { nodes: 0, edges: 0 }, labels: [], kinds: [], complete: true },
 } satisfies Graph
 
-const told = (order: Parameters<typeof graphTableRows>[1]) =>
+const rowTexts = (order: Parameters<typeof graphTableRows>[1]) =>
   graphTableRows(graph, order).map(({ from, label, to }) => `${from.label} –${label}– ${to?.label ?? ''}`)
 
 it('has a row for each relation that is drawn, and at the end one for each thing without any', () => {
   const last = 'Alone –– '
-  expect(told('from')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
-  expect(told('relation')).toEqual(['Oda –– Heron', 'Tallow –teacher– Oda', 'Oda –wrote its page– Heron', last])
-  expect(told('to')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
+  expect(rowTexts('from')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
+  expect(rowTexts('relation')).toEqual(['Oda –– Heron', 'Tallow –teacher– Oda', 'Oda –wrote its page– Heron', last])
+  expect(rowTexts('to')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
   // What is in no chapter together comes after all that is.
-  expect(told('chapter')).toEqual(['Tallow –teacher– Oda', 'Oda –– Heron', 'Oda –wrote its page– Heron', last])
+  expect(rowTexts('chapter')).toEqual(['Tallow –teacher– Oda', 'Oda –– Heron', 'Oda –wrote its page– Heron', last])
   expect(new Set(graphTableRows(graph, 'to').map(({ key }) => key)).size).toBe(4)
 })

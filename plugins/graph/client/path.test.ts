@@ -13,7 +13,7 @@ const graph = {
   ],
 }
 
-it('the shortest path is told in words, with the direction of each relation', () => {
+it('the shortest path is written in words, with the direction of each relation', () => {
   const path = pathBetween(graph, 'oda', 'salt')
   expect(path && pathText(path)).toBe('Oda → reads → Heron ← hunts ← Pike — Salt')
   const direct = { ...graph, edges: [...graph.edges, { from: 'salt', to: 'oda', label: 'owes' }] }

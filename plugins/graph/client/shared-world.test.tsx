@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('things of a used world are told with it in the table, their commands act there, and ways lead through them', async () => {
+it('entities of a used world are named with it in the table, their commands act there, and ways lead through them', async () => {
   const page = mount(
     <QueryClientProvider client={queryClient}>
       <aside ref={setSideCardElement} />

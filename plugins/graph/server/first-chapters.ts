@@ -32,7 +32,7 @@ export function withFirstChapters(
 ) {
   const { isChapter, chaptersOf } = chaptersByEntity(graph, all)
   const used = new Set<number>()
-  const told = edges.map(edge => {
+  const edgesWithChapters = edges.map(edge => {
     const [one, other] = [chaptersOf(edge.from), chaptersOf(edge.to)]
     if (!one || !other || isChapter(edge.from) || isChapter(edge.to)) return edge
     const first = Math.min(...one.intersection(other))
@@ -42,7 +42,7 @@ export function withFirstChapters(
     return { ...edge, chapterId: found.chapterId }
   })
   const chapters = all.flatMap(({ chapterId, title, index }) => (used.has(index) ? [{ chapterId, title, index }] : []))
-  return { edges: told, chapters }
+  return { edges: edgesWithChapters, chapters }
 }
 
 /** The chapters of a project in their order; none if the caller may not read any. */

@@ -160,7 +160,7 @@ async function doJob(tx: Tx, projectId: string, job: DueJob): Promise<void> {
   else await (isOut ? publishChapters : takeBackChapters)(tx, projectId, [chapterId], at)
 }
 
-/** Who scheduled something is told if it happened late, because the server was away. */
+/** Notifies who scheduled something if it happened late, because the server was not running. */
 async function notifyOfDelay(
   tx: Tx,
   notifications: Notifications,

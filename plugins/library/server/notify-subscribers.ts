@@ -5,7 +5,7 @@ import { subscribersFor } from './readers.ts'
 import type { LibraryTables } from './tables.ts'
 
 /**
- * Tells subscribers who want it about chapters that became public: one notification, however many they are, and none
+ * Notifies subscribers who want it of chapters that became public: one notification, however many they are, and none
  * for a chapter they were told of before (A-077).
  */
 export async function notifySubscribers(tx: Tx, notifications: Notifications, projectId: string): Promise<void> {

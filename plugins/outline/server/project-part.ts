@@ -202,7 +202,7 @@ async function clearSceneNotes(
 export const sceneNotesPart: ProjectPart<SceneRow> = {
   name: 'outlineScenes',
   about:
-    'The title, synopsis, status, label, word goal, point of view, setting and date of scenes, by what their breaks name them. A point of view or setting of a world that the project uses is kept if it is there and the person who takes the file in may read it.',
+    'The title, synopsis, status, label, word goal, point of view, setting and date of scenes, by what their breaks name them. A point of view or setting of a world that the project uses is kept if it is there and the person who imports the file may read it.',
   order: 'after',
   row: {
     scene: markId,

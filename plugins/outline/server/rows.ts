@@ -42,7 +42,7 @@ interface NoteColumns {
   goal: number | null
 }
 
-/** How notes are told: a status or label that the project no longer has is left out. */
+/** Notes as they are answered: a status or label that the project no longer has is left out. */
 export async function visibleNotes(db: Reader, projectId: string) {
   const { statuses, labels } = await readMarks(db, projectId)
   const known = { statuses: new Set(statuses.map(({ id }) => id)), labels: new Set(labels.map(({ id }) => id)) }

@@ -33,10 +33,10 @@ describe('a scene exchanged with the next one', () => {
         const moved = swapWithNext(text, at)
         if (!moved) throw new Error('There is a next scene')
         expect(canonical(moved)).toEqual(moved)
-        const told = splitScenes(text).map(one => [one.sceneId, one.text])
-        const [first, second] = [told[at], told[at + 1]]
+        const idsAndTexts = splitScenes(text).map(one => [one.sceneId, one.text])
+        const [first, second] = [idsAndTexts[at], idsAndTexts[at + 1]]
         expect(splitScenes(moved).map(one => [one.sceneId, one.text])).toEqual(
-          told.with(at, second as (typeof told)[0]).with(at + 1, first as (typeof told)[0]),
+          idsAndTexts.with(at, second as (typeof idsAndTexts)[0]).with(at + 1, first as (typeof idsAndTexts)[0]),
         )
         expect(swapWithNext(moved, at)).toEqual(text)
       }),

@@ -21,7 +21,7 @@ const drawn = (text: string, parts: string) =>
 describe('the parts of chapters', () => {
   it.each([
     ['aP bP c', 'PP-', 'follow from what they were put into'],
-    ['aP b cP dP', 'PPPP', 'take in a chapter that is moved among theirs'],
+    ['aP b cP dP', 'PPPP', 'get a chapter that is moved among theirs'],
     ['aP bP cQ dP eQ fQ', 'PPPPQQ', 'keep together although a chapter of another is moved among theirs'],
     ['aP bP cQ dQ eP', 'PPQQ-', 'lose a chapter that is moved behind the next part'],
     ['aP bP cR dQ eQ fR gR', 'PP-QQRR', 'lose a chapter that is moved between two others'],

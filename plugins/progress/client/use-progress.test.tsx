@@ -26,11 +26,19 @@ it.each([
 ])('in %s, words are read again when the day ends that has an hour more or less', async (zone, begun, ends) => {
   vi.stubEnv('TZ', zone)
   vi.useFakeTimers({ now: Date.parse(begun) })
-  let asked = 0
+  let requestCount = 0
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('progress/read')) return Response.json({ csrfToken: 'x', signedIn: true, seq: 1 })
-    asked++
-    return Response.json({ days: [], daily: 0, total: asked, streaks: false, goal: null, streak: 0, sprints: [] })
+    requestCount++
+    return Response.json({
+      days: [],
+      daily: 0,
+      total: requestCount,
+      streaks: false,
+      goal: null,
+      streak: 0,
+      sprints: [],
+    })
   })
   mount(
     <QueryClientProvider client={queryClient}>
@@ -39,9 +47,9 @@ it.each([
   )
   const forwardTo = (instant: number) => act(() => vi.advanceTimersByTimeAsync(instant - Date.now()))
   await forwardTo(Date.now() + 1000)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await forwardTo(Date.parse(ends) - 60_000)
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   await forwardTo(Date.parse(ends) + 1000)
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })

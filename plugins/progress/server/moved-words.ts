@@ -23,7 +23,7 @@ interface Whole {
   words: number
 }
 
-/** Whole paragraphs that a write took out or brought in. */
+/** Whole paragraphs that a write removed or added. */
 interface WholeParagraphs {
   removed: Whole[]
   added: Whole[]

@@ -64,7 +64,7 @@ describe('relations and backlinks that are known', () => {
       .filter(({ state }) => state.isInvalidated)
       .map(({ queryKey: [name, input] }) => `${name} ${(input as { entryId: string }).entryId}`)
       .toSorted()
-  const hear = (event: object) =>
+  const receiveEvent = (event: object) =>
     emitOwnEvent(events.entity, {
       ...{ ...place, kind: 'note', by: 'ann', parentId: null, revision: 2, at: '', label: 'New' },
       ...event,
@@ -87,7 +87,7 @@ describe('relations and backlinks that are known', () => {
   })
 
   it('show the new name of something renamed, here or elsewhere', async () => {
-    await hear({ is: 'changed', id: 'b', fields: ['name'] })
+    await receiveEvent({ is: 'changed', id: 'b', fields: ['name'] })
     expect(queryClient.getQueryData<Relation[]>(keyOf(relationCalls.get.name, 'a'))?.[0]?.relationData.labels).toEqual({
       a: 'The a',
       b: 'New',
@@ -97,31 +97,31 @@ describe('relations and backlinks that are known', () => {
   })
 
   it.each(['archived', 'deleted'])('are stale where they show something %s', async is => {
-    await hear({ is: 'changed', id: 'b', fields: ['text'] })
-    await hear({ is, id: 'x' })
+    await receiveEvent({ is: 'changed', id: 'b', fields: ['text'] })
+    await receiveEvent({ is, id: 'x' })
     expect(stale()).toEqual([])
-    await hear({ is, id: 'b' })
+    await receiveEvent({ is, id: 'b' })
     expect(stale()).toEqual(['mention/backlinks c', 'relation/get a'])
   })
 
   const all = ['mention/backlinks c', 'relation/get a', 'relation/get c']
 
   it('are all stale after the event many of their project', async () => {
-    await hear({ is: 'many', id: 'x', projectId: 'q' })
+    await receiveEvent({ is: 'many', id: 'x', projectId: 'q' })
     expect(stale()).toEqual([])
-    await hear({ is: 'many', id: 'x' })
+    await receiveEvent({ is: 'many', id: 'x' })
     expect(stale()).toEqual(all)
   })
 
   it('are all stale after something is restored in a project of their space, which may share its world', async () => {
-    await hear({ is: 'restored', id: 'x', spaceId: 'other', projectId: 'q' })
+    await receiveEvent({ is: 'restored', id: 'x', spaceId: 'other', projectId: 'q' })
     expect(stale()).toEqual([])
-    await hear({ is: 'restored', id: 'x', projectId: 'q' })
+    await receiveEvent({ is: 'restored', id: 'x', projectId: 'q' })
     expect(stale()).toEqual(all)
   })
 
   it('show the new name of something in another project of the space', async () => {
-    await hear({ is: 'changed', id: 'b', projectId: 'q', fields: ['name'] })
+    await receiveEvent({ is: 'changed', id: 'b', projectId: 'q', fields: ['name'] })
     expect(queryClient.getQueryData<Relation[]>(keyOf(relationCalls.get.name, 'a'))?.[0]?.relationData.labels).toEqual({
       a: 'The a',
       b: 'New',

@@ -78,12 +78,12 @@ const selectOthers = prepare(
 
 /**
  * The relations with entities of other projects, in the file of a project: by the ids of these, as far as who makes the
- * file may read them. They come back if the project uses the world that has them, and who takes it in may read them.
+ * file may read them. They come back if the project uses the world that has them, and who imports it may read them.
  */
 export const acrossPart: ProjectPart<AcrossRow> = {
   name: 'crossRelations',
   about:
-    'Relations of entities of the project with those of worlds that it uses, as far as the person who made the file may read these; `otherFirst` is true if `valueId` says what the other is to the own one, and `period` is as in `relations`. They are made again if the other entity is there and the person who takes the file in may read it.',
+    'Relations of entities of the project with those of worlds that it uses, as far as the person who made the file may read these; `otherFirst` is true if `valueId` says what the other is to the own one, and `period` is as in `relations`. They are made again if the other entity is there and the person who imports the file may read it.',
   order: 'after',
   row: {
     own: fileId,

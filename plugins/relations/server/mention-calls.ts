@@ -38,7 +38,7 @@ const selectBacklinks = prepare((db, $: Params<BacklinksParams & { limit: number
       'text_after as after',
       'mentions.field',
       'to_id as to',
-      // What mentions both the entity and a part of it is told by the first: the rest of a row is that with the minimum.
+      // What mentions both the entity and a part of it is listed as the first: the rest of a row is that with the minimum.
       sql<number>`min(to_id <> ${$.id})`.as('isPart'),
     ])
     .where('to_id', 'in', listed<string>($.ids))

@@ -125,7 +125,7 @@ const selectOwn = prepare((db, $: Params<{ ids: string }>) =>
     ),
 )
 
-/** What entities have of their own beside their name; hits in texts are told by the text and not by aliases. */
+/** What entities have of their own beside their name; hits in texts are explained by the text and not by aliases. */
 async function ownPartsOf(read: Reader, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, OwnParts>> {
   if (hits.length === 0) return new Map()
   const inText = new Set(hits.filter(({ snippet }) => snippet).map(({ id }) => id))

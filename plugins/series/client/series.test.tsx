@@ -17,18 +17,18 @@ const place = { spaceId: 's', projectId: 'book' }
 const world = { projectId: 'salt', name: 'Saltworld', kinds: ['realm'] }
 let linked: object
 let texts: object[]
-const asked: string[] = []
+const requests: string[] = []
 
 beforeAll(() => setLanguage('en'))
 beforeEach(() => {
   appState.csrfToken = 'held'
   linked = { worlds: [world], hidden: [], users: [] }
   texts = []
-  asked.length = 0
+  requests.length = 0
   registry.add({ id: 'realms', kinds: [realm] })
   registry.add({ id: 'series', commands })
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(new URL(url, 'http://skald.test').pathname)
+    requests.push(new URL(url, 'http://skald.test').pathname)
     return Response.json(url.includes('series/texts') ? texts : linked)
   })
 })
@@ -63,7 +63,7 @@ it('a list offers those of the worlds that have its kind, as one tab stop with a
 
 it('a list of a kind that no world has offers nothing', async () => {
   list('chapter')
-  await waitUntil(() => asked.length > 0)
+  await waitUntil(() => requests.length > 0)
   await waitUntil(() => queryClient.isFetching() === 0)
   expect(document.querySelector('nav')).toBeNull()
 })
@@ -92,7 +92,7 @@ it('the names of worlds are those of their kinds, each with its project, and the
   expect(names).toHaveBeenCalledWith({ ...context, projectId: 'salt' })
   // Their names are prepared for matching once for each list.
   expect(await sharedNames(context)).toBe(first)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 it('words are looked up in the texts of worlds only if there are any', async () => {
@@ -108,7 +108,7 @@ it('words are looked up in the texts of worlds only if there are any', async () 
   expect(found?.address).toBe('/builder/realm/s/salt/marsh?q=brinewort')
   queryClient.clear()
   linked = { worlds: [], hidden: [], users: [] }
-  asked.length = 0
+  requests.length = 0
   expect(await findSharedTexts({ ...place } as CommandContext, 'brinewort')).toEqual([])
-  expect(asked).toEqual(['/api/series/get'])
+  expect(requests).toEqual(['/api/series/get'])
 })

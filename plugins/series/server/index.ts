@@ -25,7 +25,7 @@ interface WorldRow {
 const worldsPart: ProjectPart<WorldRow> = {
   name: 'worlds',
   about:
-    'Other projects of the space whose worlds the project uses, as far as the person who made the file may read them. They are used again if they are in the space and the person who takes the file in may read them.',
+    'Other projects of the space whose worlds the project uses, as far as the person who made the file may read them. They are used again if they are in the space and the person who imports the file may read them.',
   order: 'before',
   row: { projectId: 'id', name: 'string' },
   async read(read, { projectId }, context) {

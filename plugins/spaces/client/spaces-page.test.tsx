@@ -13,8 +13,8 @@ afterEach(() => {
 
 it('the list of spaces that could not be loaded is loaded by its button', async () => {
   let isUp = false
-  const asked = vi.fn(async () => (isUp ? Response.json([]) : new Response('Out of order', { status: 500 })))
-  vi.stubGlobal('fetch', asked)
+  const fetchSpaces = vi.fn(async () => (isUp ? Response.json([]) : new Response('Out of order', { status: 500 })))
+  vi.stubGlobal('fetch', fetchSpaces)
   mount(
     <QueryClientProvider client={queryClient}>
       <Page params={{}} search={{}} />
@@ -24,5 +24,5 @@ it('the list of spaces that could not be loaded is loaded by its button', async 
   isUp = true
   click(find('[role=alert] button'))
   await waitUntil(() => document.body.textContent?.includes('spaces.empty') ?? false)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchSpaces).toHaveBeenCalledTimes(2)
 })

@@ -13,7 +13,7 @@ function checkFits(definition: object, value: unknown, path: string): void {
 }
 
 /**
- * A definition without its limits, `number.integer` of `1 <= number.integer <= 9`: what is beyond a limit is told by the
+ * A definition without its limits, `number.integer` of `1 <= number.integer <= 9`: what is beyond a limit is reported by the
  * engine, in a sentence that names it.
  */
 function shapeOf(definition: unknown): unknown {

@@ -51,7 +51,7 @@ describe('the id of a metric', () => {
 })
 
 describe('metrics', () => {
-  it('[TL-06] have ten children each unless told otherwise', () => {
+  it('[TL-06] have ten children each by default', () => {
     expect(newMetric('Age', 0)).toEqual({ label: 'Age', id: 'age', index: 0, childAmount: 10, childLabels: [] })
     expect(defaultChildAmount).toBe(10)
   })

@@ -31,7 +31,7 @@ vi.mock('./worker/manuscript-reader.ts', () => ({
     made.push(kept)
     return {
       close: kept.close,
-      ask: (name, asked) => (kept.fail ? Promise.reject(new Error('out of memory')) : reader.ask(name, asked)),
+      ask: (name, input) => (kept.fail ? Promise.reject(new Error('out of memory')) : reader.ask(name, input)),
     }
   },
 }))

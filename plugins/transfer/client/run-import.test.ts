@@ -143,7 +143,7 @@ describe('images', () => {
     expect((await textOf(form)).flatMap(({ image }) => image?.imageId ?? [])).toEqual([ids[0], ids[1], ids[0]])
   })
 
-  it('that the server cannot read are told by their descriptions, and named', async () => {
+  it('that the server cannot read are replaced by their descriptions, and named', async () => {
     vi.mocked(handOverImages).mockImplementationOnce(async (_, images) => ({ refused: images.slice(1) }))
     const sent = answerWith({
       'transfer/take': [{ created: 0, known: [] }],
@@ -177,7 +177,7 @@ describe('images', () => {
 describe('the same manuscript', () => {
   const already = { when: '2026-11-14T10:00:00Z', by: 'oda', chapters: 3 }
 
-  it('is reported; importing again tells the server so', async () => {
+  it('is reported; importing again says so to the server', async () => {
     const sent = answerWith({
       'transfer/start': [{ alreadyImported: already }, { jobId: 'job' }],
       'transfer/progress': [done],

@@ -67,7 +67,7 @@ interface Taking {
   checked: Checked
   /** the ids of all entities and images in the source */
   sources: readonly string[]
-  /** what was deleted since an earlier import comes in again */
+  /** what was deleted since an earlier import is imported again */
   bringBack: boolean
 }
 
@@ -77,7 +77,7 @@ interface EarlierParts extends EarlierRecords {
 }
 
 /**
- * What of a source is here, and what was deleted since it came in: new children of what was deleted count as deleted, and
+ * What of a source is here, and what was deleted since it was imported: new children of what was deleted count as deleted, and
  * so do images that only their texts show.
  */
 async function earlierParts(

@@ -96,7 +96,7 @@ export function findUndoable(
   return query.orderBy('started_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
 }
 
-/** Called when what it created is deleted: what is left stays known, so that it does not come in a second time. */
+/** Called when what it created is deleted: what is left stays known, so that it is not imported a second time. */
 export async function markUndone(tx: Tx, importId: string): Promise<void> {
   const tables = withTables<ImportTables>(tx)
   await tables.updateTable('imports').set({ state: 'undone' }).where('id', '=', importId).execute()

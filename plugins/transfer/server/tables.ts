@@ -21,7 +21,7 @@ export interface ImportTables {
     started_at: string
     ended_at: string | null
   }
-  /** What an import created: the same part of a source comes in once, and an undo knows what to delete. */
+  /** What an import created: the same part of a source is imported once, and an undo knows what to delete. */
   import_records: {
     seq: Generated<number>
     import_id: string
@@ -147,7 +147,7 @@ export const importImagesMigration: Migration = {
   },
 }
 
-/** The records outlive what they tell of, so that it does not come in again when somebody has deleted it. */
+/** The records outlive what they are about, so that it is not imported again when somebody has deleted it. */
 export const keptRecordsMigration: Migration = {
   name: '005-kept-records',
   async up(tx) {

@@ -75,7 +75,7 @@ describe('parts', () => {
     expect(setParts(start, true)).toBe(start)
   })
 
-  it('take in a chapter that is moved between their own', () => {
+  it('get a chapter that is moved between their own', () => {
     const [first] = book.sections.map(({ id }) => id) as [string]
     expect(moveBoundary(book, first, 2).sections.map(({ part }) => part)).toEqual([
       ...['PART ONE', 'PART TWO', 'PART TWO', 'PART TWO'],
@@ -83,7 +83,7 @@ describe('parts', () => {
     expect(moveBoundary(book, first, 1).sections.map(({ part }) => part)).toEqual(book.sections.map(({ part }) => part))
   })
 
-  it('are not cut in two by what is moved or taken in', () => {
+  it('are not cut in two by what is moved or included again', () => {
     const [first] = book.sections.map(({ id }) => id) as [string]
     const behind = moveBoundary(book, first, 3)
     expect(behind.sections.map(({ part }) => part)).toEqual(['PART ONE', 'PART TWO', 'PART TWO', 'PART TWO'])

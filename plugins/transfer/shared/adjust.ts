@@ -26,7 +26,7 @@ export function setParts(split: ManuscriptSplit, makesParts: boolean): Manuscrip
     const [before, after] = makesParts ? [alone, inPart] : [inPart, alone]
     if (section.part === undefined) return section
     if (section.title === before.title) return { ...withoutNumbered(section), ...after }
-    // The numbers were taken into the titles before.
+    // The numbers became part of the titles before.
     if (section.title === before.numbered?.title) return { ...section, title: after.numbered?.title ?? after.title }
     return section
   })

@@ -158,13 +158,13 @@ describe('any text', () => {
       fc.property(book, files => {
         const { sections, left } = splitManuscript(files)
         const headed = linesOf(sections.flatMap(section => section.heading))
-        const told = linesOf([...sections, ...textLeft(left)].flatMap(row => row.pieces))
-        const all = new Set([...headed, ...told])
+        const readLines = linesOf([...sections, ...textLeft(left)].flatMap(row => row.pieces))
+        const all = new Set([...headed, ...readLines])
         const filled = files.flatMap(({ text }, at) =>
           text.split('\n').flatMap((words, row) => (words.trim() === '' ? [] : [`${at}:${row + 1}`])),
         )
         expect(filled.filter(key => !all.has(key))).toEqual([])
-        expect([new Set(headed).size, new Set(told).size]).toEqual([headed.length, told.length])
+        expect([new Set(headed).size, new Set(readLines).size]).toEqual([headed.length, readLines.length])
         expect(wordsOf({ sections, left })).toBe(files.reduce((sum, { text }) => sum + countTextWords(text), 0))
         for (const { title } of sections) expect(title.trim() !== '' && title.length <= MAX_TITLE).toBe(true)
         expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)

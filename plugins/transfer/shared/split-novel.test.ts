@@ -81,7 +81,7 @@ const book = writeBook()
 const decoded = decodeText(new TextEncoder().encode(book.file))
 const text = decoded.ok ? decoded.text : ''
 const split = splitManuscript([{ name: 'old-ship.txt', text }])
-const told = split.sections.filter(section => section.kind === 'chapter')
+const novelChapters = split.sections.filter(section => section.kind === 'chapter')
 
 function paragraphsOf(section: ManuscriptSection): string[] {
   return section.pieces.map(pieceText).join('\n').split('\n')
@@ -99,7 +99,9 @@ describe('a novel with licence and contents', () => {
   })
 
   it('keeps the numbers of the chapters', () => {
-    expect(told.map(section => section.number)).toEqual(Array.from({ length: chapters }, (_, at) => String(at + 1)))
+    expect(novelChapters.map(section => section.number)).toEqual(
+      Array.from({ length: chapters }, (_, at) => String(at + 1)),
+    )
   })
 
   it('distinguishes front and back matter from chapters', () => {
@@ -112,7 +114,7 @@ describe('a novel with licence and contents', () => {
 
   it('contains every paragraph of every chapter, joined', () => {
     for (const [at, { paragraphs }] of book.chapters.entries()) {
-      const found = paragraphsOf(told[at]!)
+      const found = paragraphsOf(novelChapters[at]!)
       expect(paragraphs.filter(paragraph => !found.includes(paragraph))).toEqual([])
     }
   })
@@ -123,7 +125,9 @@ describe('a novel with licence and contents', () => {
       [2, 17],
       [6, 9],
     ])
-    expect(told.map(section => section.words)).toEqual(written.map((words, at) => words + (extra.get(at) ?? 0)))
+    expect(novelChapters.map(section => section.words)).toEqual(
+      written.map((words, at) => words + (extra.get(at) ?? 0)),
+    )
   })
 
   it('has no licence and no contents in any section', () => {
@@ -167,23 +171,23 @@ describe('a novel with licence and contents', () => {
   })
 
   it('keeps the lines of verse and of a table', () => {
-    expect(pieceText(told[2]!.pieces[0]!)).toContain(
+    expect(pieceText(novelChapters[2]!.pieces[0]!)).toContain(
       'So fare thee well,\nOld ship of the sea,\nAnd carry a letter\nTo Mother from me.',
     )
     expect(pieceText(split.sections[0]!.pieces[0]!)).toContain('SHIP, English.\nNAVIS, Latin.\nКОРАБЕЛЬ, Ukrainian.')
-    const paragraphs = told[2]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs : []))
+    const paragraphs = novelChapters[2]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs : []))
     expect(paragraphs).toHaveLength(book.chapters[2]!.paragraphs.length + 1)
   })
 
   it('centres a scene break', () => {
-    const paragraphs = told[4]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs : []))
+    const paragraphs = novelChapters[4]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs : []))
     expect(paragraphs.filter(paragraph => paragraph.align)).toEqual([
       { line: expect.any(Number), runs: [{ text: '* * *' }], align: 'center' },
     ])
   })
 
   it('makes marked words italic', () => {
-    const runs = told[0]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs[1]!.runs : []))
+    const runs = novelChapters[0]!.pieces.flatMap(piece => (piece.format === 'text' ? piece.paragraphs[1]!.runs : []))
     expect(runs.filter(run => run.italic)).toEqual([{ text: 'older', italic: true }])
   })
 

@@ -151,7 +151,7 @@ async function findUseProblems(
     ),
   )
   const used = new Set([
-    ...all('asked').map(({ text }) => text),
+    ...all('translated').map(({ text }) => text),
     // A single word is ambiguous: it counts only if it is requested.
     ...uses.flatMap(use => [...use.literals]).filter(text => /[.-]/.test(text)),
     ...members.keys(),
@@ -165,13 +165,13 @@ async function findUseProblems(
         ([id, { owner, what }]) =>
           `${localesOf(`plugins/${owner}/`, 'en')}: "${id}" is missing, the name of ${what}: add it in every language.`,
       ),
-    ...all('asked')
+    ...all('translated')
       .filter(({ text }) => !en.messages.has(text))
       .map(
         ({ text, at }) =>
           `${at} asks for the message "${text}", which is missing: add it to ${localesOf(at, 'en')} and ua.json.`,
       ),
-    ...all('asked').flatMap(({ text, at, values }) => {
+    ...all('translated').flatMap(({ text, at, values }) => {
       const message = en.messages.get(text)
       if (!message || !values) return []
       const missing = argumentsOf(message.parts).filter(name => !values.includes(name))

@@ -13,7 +13,7 @@ const parts = (message: string): IcuParts => compileMessages({ id: message }, 'u
 describe('reading messages used by code', () => {
   it('finds requested ids, under any function name, and their position', () => {
     const code = `const words = useT()\nwords('a.one'); t(late ? 'a.two' : 'a.three'); context.t({ id: 'a.four', values: {} })`
-    expect(use(code).asked).toEqual([
+    expect(use(code).translated).toEqual([
       { text: 'a.one', at: 'a.tsx:2', values: [] },
       { text: 'a.two', at: 'a.tsx:2', values: [] },
       { text: 'a.three', at: 'a.tsx:2', values: [] },
@@ -22,7 +22,7 @@ describe('reading messages used by code', () => {
   })
 
   it('finds the values that a message is given, where they are written out', () => {
-    const values = (code: string) => use(code).asked.map(one => one.values)
+    const values = (code: string) => use(code).translated.map(one => one.values)
     expect(values("t('a.one', { count, name: 'x' })")).toEqual([['count', 'name']])
     expect(values("t({ id: 'a.one', values: { count } })")).toEqual([['count']])
     expect(values("t('a.one', given); t('a.two', { ...given }); hasMessage('a.three')")).toEqual([

@@ -16,7 +16,7 @@ export interface MessageUse {
   /** string literals in value positions: an id among them is used */
   literals: Set<string>
   /** ids passed to t() and similar functions as literals */
-  asked: SourceText[]
+  translated: SourceText[]
   /** composed ids, with `*` for the variable parts: `kind.*.many` */
   patterns: SourceText[]
   /** texts shown to a user that are not messages */
@@ -63,7 +63,7 @@ function valueIn(object: ESTree.Node, name: string): ESTree.Node | undefined {
 
 /** @param path of the file, for messages about it */
 export function readUse(path: string, source: string): MessageUse {
-  const use: MessageUse = { literals: new Set(), asked: [], patterns: [], texts: [] }
+  const use: MessageUse = { literals: new Set(), translated: [], patterns: [], texts: [] }
   const translateCall = new Set(TRANSLATE_CALLS)
   /** nodes without values of their own, or handled elsewhere */
   const aside = new Set<ESTree.Node>()
@@ -119,12 +119,12 @@ export function readUse(path: string, source: string): MessageUse {
         if (!translateCall.has(nameOf(node.callee))) break
         const isShown = nameOf(node.callee) !== 'hasMessage'
         const values = isShown ? valueNames(valueIn(first, 'values') ?? node.arguments[1]) : undefined
-        for (const asked of outcomesOf(first)) {
-          const id = patternOf(asked)
-          aside.add(asked)
+        for (const message of outcomesOf(first)) {
+          const id = patternOf(message)
+          aside.add(message)
           if (id === undefined) continue
-          addText(id.includes('*') ? use.patterns : use.asked, asked, id)
-          if (values && asked.type === 'Literal') Object.assign(use.asked.at(-1) ?? {}, { values })
+          addText(id.includes('*') ? use.patterns : use.translated, message, id)
+          if (values && message.type === 'Literal') Object.assign(use.translated.at(-1) ?? {}, { values })
           if (id.includes('*')) Object.assign(use.patterns.at(-1) ?? {}, { isAsked: true })
         }
         break

@@ -97,7 +97,7 @@ describe('a token of Google', () => {
     const text = `${encoded({ alg: 'HS256', kid })}.${encoded({ ...claims, iat: seconds(0), exp: seconds(3600) })}`
     const mac = createHmac('sha256', await exportSPKI(publicKey)).update(text)
     expect(await typeOf(check(`${text}.${mac.digest('base64url')}`))).toBe('sign-in-failed')
-    expect(google.asked()).toBe(0)
+    expect(google.keyRequests()).toBe(0)
   })
 
   it('that was changed after signing is refused', async () => {
@@ -121,7 +121,7 @@ describe('the keys', () => {
     const { check, token, google } = await setUp()
     await check(await token())
     await check(await token())
-    expect(google.asked()).toBe(1)
+    expect(google.keyRequests()).toBe(1)
   })
 
   it('may change; removed ones are no longer accepted [AUTH-30]', async () => {
@@ -144,7 +144,7 @@ describe('the keys', () => {
     await check(await token())
     for (let count = 0; count < 20; count += 1)
       expect(await typeOf(check(await token({}, { kid: `made-up-${count}` })))).toBe('sign-in-failed')
-    expect(google.asked()).toBe(1)
+    expect(google.keyRequests()).toBe(1)
   })
 
   it('that cannot be fetched cause an error without details [AUTH-30]', async () => {

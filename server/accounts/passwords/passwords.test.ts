@@ -24,7 +24,7 @@ describe('hashing', () => {
     expect(await passwords.verify(digest, 'Zoë 2000')).toBe(true)
   })
 
-  it('tells the 128th character from another', async () => {
+  it('distinguishes the 128th character from another', async () => {
     const digest = await passwords.hash(`${'a'.repeat(127)}1`)
     expect(await passwords.verify(digest, `${'a'.repeat(127)}1`)).toBe(true)
     expect(await passwords.verify(digest, `${'a'.repeat(127)}2`)).toBe(false)

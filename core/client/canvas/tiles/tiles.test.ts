@@ -36,11 +36,11 @@ test('while the sharp level is being made, the largest one that is ready is show
 })
 
 test('an image is loaded once, what is no longer wanted is cancelled, and a failure can be tried again', async () => {
-  const asked: string[] = []
+  const requested: string[] = []
   const signals = new Map<string, AbortSignal>()
   let fails = true
   const load = (address: string, signal: AbortSignal) => {
-    asked.push(address)
+    requested.push(address)
     signals.set(address, signal)
     if (address === 'slow') return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject()))
     if (address === 'bad' && fails) return Promise.reject(new Error('500'))
@@ -54,10 +54,10 @@ test('an image is loaded once, what is no longer wanted is cancelled, and a fail
   cache.want(['a', 'b'])
   expect(signals.get('slow')?.aborted).toBe(true)
   await vi.waitFor(() => expect(cache.get('b')).toBeDefined())
-  expect(asked).toEqual(['a', 'slow', 'bad', 'b'])
+  expect(requested).toEqual(['a', 'slow', 'bad', 'b'])
   fails = false
   cache.retry()
   cache.want(['a', 'bad'])
   await vi.waitFor(() => expect(cache.get('bad')).toBeDefined())
-  expect(asked.filter(address => address === 'a')).toHaveLength(1)
+  expect(requested.filter(address => address === 'a')).toHaveLength(1)
 })

@@ -21,10 +21,10 @@ function Shown({ revision }: { revision: number }) {
 
 it('words of today are counted again when a page is opened after the text changed on another', async () => {
   let words = 2
-  let asked = 0
+  let requestCount = 0
   vi.stubGlobal('fetch', async (address: string) => {
     if (!String(address).includes('wordsSince')) return Response.json({ csrfToken: 'x', signedIn: true, seq: 1 })
-    asked++
+    requestCount++
     return Response.json({ words })
   })
   const open = (revision: number) =>
@@ -37,10 +37,10 @@ it('words of today are counted again when a page is opened after the text change
     act(() => vi.waitFor(() => expect(document.querySelector('p')?.textContent).toBe(text)))
   open(1)
   await shows('2')
-  expect(asked).toBe(1)
+  expect(requestCount).toBe(1)
   unmountAll()
   words = 10
   open(2)
   await shows('10')
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })

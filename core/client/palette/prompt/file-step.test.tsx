@@ -28,12 +28,12 @@ afterEach(() => {
   run.mockReset()
 })
 
-async function ask(asked: Command): Promise<void> {
+async function ask(prompted: Command): Promise<void> {
   mount(<Palette />)
   await act(async () =>
     openPalette(createCommandContext(), {
       is: 'asking',
-      prompt: { command: asked, context: createCommandContext(), answers: {} },
+      prompt: { command: prompted, context: createCommandContext(), answers: {} },
     }),
   )
   await waitUntil(() => document.querySelector('[cmdk-input]') !== null)

@@ -14,12 +14,12 @@ const project = { spaceId: 'harbour', projectId: 'tides' }
 const morrow: EntityRef = { ...project, kind: 'place', id: 'morrow', label: 'Low Morrow' }
 
 /** Each time names were asked for: where, and how to answer. */
-let asked: { context: CommandContext; answer: (names: readonly EntityRef[]) => void }[]
+let searches: { context: CommandContext; answer: (names: readonly EntityRef[]) => void }[]
 const offered = vi.fn()
 const archived = vi.fn()
 
 beforeEach(() => {
-  asked = []
+  searches = []
   commandContext.page = 'space'
   commandContext.params = { spaceId: 'harbour' }
   registry.add({
@@ -39,7 +39,7 @@ beforeEach(() => {
         id: 'sample.names',
         label: 'palette.names',
         when: { project: true },
-        names: context => new Promise(answer => asked.push({ context, answer })),
+        names: context => new Promise(answer => searches.push({ context, answer })),
       },
       {
         id: 'sample.elsewhere',
@@ -71,16 +71,16 @@ const reachProject = () =>
 
 it('searches the page that was still loading when the palette was opened', async () => {
   await open()
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   reachProject()
-  await waitUntil(() => asked.length > 0)
-  expect(asked[0]?.context).toMatchObject(project)
+  await waitUntil(() => searches.length > 0)
+  expect(searches[0]?.context).toMatchObject(project)
 })
 
 it('acts on the entity of a page that was still loading', async () => {
   reachProject()
   await open()
-  await waitUntil(() => asked.length > 0)
+  await waitUntil(() => searches.length > 0)
   act(() => {
     commandContext.pageEntity = morrow
   })
@@ -96,11 +96,11 @@ it('keeps an Enter until something is found, rather than search elsewhere', asyn
   await open()
   type(input(), 'low mor')
   press('Enter', {}, input())
-  await waitUntil(() => asked.length > 0 && document.querySelector('[cmdk-item]') !== null)
+  await waitUntil(() => searches.length > 0 && document.querySelector('[cmdk-item]') !== null)
   press('Enter', {}, input())
   expect(offered).not.toHaveBeenCalled()
   expect(input().value).toBe('low mor')
-  await act(async () => asked[0]?.answer([morrow]))
+  await act(async () => searches[0]?.answer([morrow]))
   await waitUntil(() => document.querySelector('[cmdk-input]') === null)
   expect(offered).not.toHaveBeenCalled()
 })
@@ -110,8 +110,8 @@ it('searches elsewhere with an Enter if nothing is found', async () => {
   await open()
   type(input(), 'low mor')
   press('Enter', {}, input())
-  await waitUntil(() => asked.length > 0)
-  await act(async () => asked[0]?.answer([]))
+  await waitUntil(() => searches.length > 0)
+  await act(async () => searches[0]?.answer([]))
   await waitUntil(() => offered.mock.calls.length > 0)
   expect(document.querySelector('[cmdk-input]')).toBeNull()
 })
@@ -123,8 +123,8 @@ it('forgets an early Enter with the next key', async () => {
   press('Enter', {}, input())
   press('r', {}, input())
   type(input(), 'low morr')
-  await waitUntil(() => asked.length > 0)
-  await act(async () => asked[0]?.answer([morrow]))
+  await waitUntil(() => searches.length > 0)
+  await act(async () => searches[0]?.answer([morrow]))
   await waitUntil(() => document.querySelector('[cmdk-item]') !== null)
   expect(input().value).toBe('low morr')
 })

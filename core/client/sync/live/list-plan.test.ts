@@ -154,23 +154,23 @@ describe('a sorted list', () => {
     const fetchedRows = new Map(answers.map(row => [String(row.spellId), row]))
     return applyPlan(spell, list, planList(spell, list, all), fetchedRows).map(row => row.name)
   }
-  const spellNews = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}) =>
+  const spellEvents = (is: EntityChangeEvent['is'], id: string, more: Partial<EntityChangeEvent> = {}) =>
     entityEvent(is, id, { kind: 'spell', ...more })
 
   it('moves a row to where its new name sorts, by the locale', () => {
     const list = spells(['Ash', 'Birch', 'Ґрати', 'Яр'], 'name:asc')
-    expect(afterwards(list, [spellNews('changed', 'Ash', { label: 'Їжак', fields: ['name'] })])).toEqual([
+    expect(afterwards(list, [spellEvents('changed', 'Ash', { label: 'Їжак', fields: ['name'] })])).toEqual([
       ...['Birch', 'Ґрати', 'Їжак', 'Яр'],
     ])
     const down = spells(['Birch', 'Ash'], 'name:desc')
-    expect(afterwards(down, [spellNews('changed', 'Ash', { label: 'Cedar', fields: ['name'] })])).toEqual([
+    expect(afterwards(down, [spellEvents('changed', 'Ash', { label: 'Cedar', fields: ['name'] })])).toEqual([
       ...['Cedar', 'Birch'],
     ])
   })
 
   it('shows the newest row at its end of the list, and none beyond the loaded rows', () => {
     const oak = { spellId: 'Oak', name: 'Oak', revision: 1, createdAt: '2030-01-09', updatedAt: at }
-    const created = [spellNews('created', 'Oak')]
+    const created = [spellEvents('created', 'Oak')]
     expect(afterwards(spells(['Birch', 'Ash'], 'created:desc', true), created, [oak])[0]).toBe('Oak')
     expect(afterwards(spells(['Ash', 'Birch'], 'name:asc', true), created, [oak])).toEqual(['Ash', 'Birch'])
     expect(afterwards(spells(['Ash', 'Birch'], 'name:asc'), created, [oak])).toEqual(['Ash', 'Birch', 'Oak'])
@@ -178,8 +178,8 @@ describe('a sorted list', () => {
 
   it('is refetched if a text filters it', () => {
     const list = { ...spells(['Ash'], 'name:asc'), filtered: true }
-    expect(planList(spell, list, [spellNews('created', 'x')]).needsRefetch).toBe(true)
-    expect(planList(spell, list, [spellNews('deleted', 'Ash')]).needsRefetch).toBe(false)
+    expect(planList(spell, list, [spellEvents('created', 'x')]).needsRefetch).toBe(true)
+    expect(planList(spell, list, [spellEvents('deleted', 'Ash')]).needsRefetch).toBe(false)
   })
 
   it('by a field has a changed row where its new value sorts, rows without one first', () => {
@@ -190,7 +190,7 @@ describe('a sorted list', () => {
     const order = (sorting: string, value: number | null) => {
       const shown = sorting === 'cost:asc' ? rows : rows.toReversed()
       const list = { rows: shown, more: false, sorting, filtered: false }
-      const event = spellNews('changed', 's1', { fields: ['cost'] })
+      const event = spellEvents('changed', 's1', { fields: ['cost'] })
       const plan = planList(cost, list, [event])
       const changed = { ...rows[1], cost: value, revision: 2 }
       return applyPlan(cost, list, plan, new Map([['s1', changed]])).map(row => row.spellId)
@@ -207,7 +207,7 @@ describe('a sorted list', () => {
       const event = defineKind({ ...spell, fields: { name: 'string', when: { ...when, ...field } } } as never)
       const list = rows.map((row, n) => ({ spellId: `s${n}`, name: `s${n}`, revision: 1, createdAt: `${n}`, ...row }))
       const loaded = { rows: list, more: false, sorting: 'when:asc', filtered: false }
-      const plan = planList(event as never, loaded, [spellNews('changed', 's0', { fields: ['when'] })])
+      const plan = planList(event as never, loaded, [spellEvents('changed', 's0', { fields: ['when'] })])
       const changed = { ...list[0], when: [10], axis: 1000, revision: 2 }
       return applyPlan(event as never, loaded, plan, new Map([['s0', changed]])).map(row => row.spellId)
     }

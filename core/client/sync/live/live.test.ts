@@ -74,17 +74,17 @@ describe('a change made elsewhere', () => {
   })
 
   it("reaches every plugin's handler; one that throws leaves no query fresh", async () => {
-    const hear = vi.fn()
+    const listener = vi.fn()
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const stumble = () => {
       throw new Error('no')
     }
     registry.add({ id: 'a', live: [{ event: 'x', receive: stumble }] })
-    registry.add({ id: 'b', live: [{ event: 'x', receive: hear }] })
+    registry.add({ id: 'b', live: [{ event: 'x', receive: listener }] })
     registry.add({ id: 'c', live: [{ event: 'x', receive: () => Promise.reject(new Error('no')) }] })
     receiveFrame({ event: 'x', data: { n: 1 } })
-    expect(hear).toHaveBeenCalledWith({ n: 1 }, true)
+    expect(listener).toHaveBeenCalledWith({ n: 1 }, true)
     await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2))
     expect(old()).toEqual(Object.keys(keys))
     registry.remove('a')

@@ -51,15 +51,15 @@ it('preloads every component, one per idle period, despite failures', async () =
   const loading = loadLazyComponents().then(() => {
     isDone = true
   })
-  const asked = [0]
+  const requested = [0]
   while (!isDone) {
-    expect(asked.at(-1)).toBe(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
+    expect(requested.at(-1)).toBe(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
     runIdle()
     await new Promise(resolve => setTimeout(resolve))
-    asked.push(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
+    requested.push(fetches.reduce((sum, fetch) => sum + fetch.mock.calls.length, 0))
   }
   await loading
   vi.unstubAllGlobals()
   expect(components.map(component => component.get() !== undefined)).toEqual([true, false, true])
-  expect(asked).toEqual(expect.arrayContaining([0, 1, 2, 3]))
+  expect(requested).toEqual(expect.arrayContaining([0, 1, 2, 3]))
 })

@@ -179,15 +179,15 @@ it('keeps the last ten picks of one picker in one project [PICK-05]', async () =
 })
 
 describe('a search of the server', () => {
-  const asked = vi.fn(async (text: string, _signal: AbortSignal) => [
+  const fetchOptions = vi.fn(async (text: string, _signal: AbortSignal) => [
     { value: 'heron', label: 'Heron' },
     { value: text, label: `Found ${text}` },
   ])
-  afterEach(() => asked.mockClear())
-  const texts = () => asked.mock.calls.map(([text]) => text)
+  afterEach(() => fetchOptions.mockClear())
+  const texts = () => fetchOptions.mock.calls.map(([text]) => text)
 
   it('is sent once, 800 ms after the last key, and adds to the known options [PICK-04]', async () => {
-    await open({ search: asked })
+    await open({ search: fetchOptions })
     type(search(), 'h')
     await advance(500)
     type(search(), 'he')
@@ -201,21 +201,21 @@ describe('a search of the server', () => {
   })
 
   it('is not sent for an empty text, and aborted when another text is typed', async () => {
-    await open({ search: asked })
+    await open({ search: fetchOptions })
     type(search(), '  ')
     await advance(1000)
     expect(texts()).toEqual([])
     type(search(), 'he')
     await advance(800)
     type(search(), 'her')
-    expect(asked.mock.calls[0]?.[1].aborted).toBe(true)
+    expect(fetchOptions.mock.calls[0]?.[1].aborted).toBe(true)
     await advance(800)
     expect(texts()).toEqual(['he', 'her'])
   })
 
   it('that fails shows an error and is sent again on demand', async () => {
-    asked.mockRejectedValueOnce(new Error('offline'))
-    await open({ search: asked, options: [] })
+    fetchOptions.mockRejectedValueOnce(new Error('offline'))
+    await open({ search: fetchOptions, options: [] })
     type(search(), 'he')
     await advance(800)
     expect([find('[role="alert"]').textContent, rows()]).toEqual(['Not found outTry again', []])

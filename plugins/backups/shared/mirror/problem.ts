@@ -1,4 +1,4 @@
-/** Why the files of a mirror are not taken in; `backups.mirror-<reason>` says it. */
+/** Why the files of a mirror are not imported; `backups.mirror-<reason>` says it. */
 export type MirrorReason =
   | 'none'
   | 'newer'

@@ -38,7 +38,7 @@ export function writeMirror(data: ProjectData, kinds: readonly MirrorKind[]): Mi
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Ids of space and project are replaced where the server would, when it takes the file in. */
+/** Ids of space and project are replaced where the server would, when it imports the file. */
 function withoutPlace(value: unknown, [space, project]: readonly [string, string]): unknown {
   const step = (part: string) => (part === space ? here.spaceId : part === project ? here.projectId : part)
   return mapStrings(value, (text, name) => {

@@ -18,13 +18,13 @@ const scenes: RichText = [
 const ids = ['a', 'b', 'c', 'd', 'e']
 const chapterOf = (chapterId: string) => ({ chapterId, title: `Title ${chapterId}`, text: scenes })
 
-let asked: string[]
+let requests: string[]
 let isBroken: boolean
 
 beforeEach(async () => {
   await setLanguage('en')
   appState.csrfToken = 'held'
-  asked = []
+  requests = []
   isBroken = false
   const answers: Record<string, (body: { ids: string[] }) => unknown> = {
     'project/get': () => ({ name: 'The Salt Ledger', posterId: null }),
@@ -33,7 +33,7 @@ beforeEach(async () => {
   }
   vi.stubGlobal('fetch', async (url: RequestInfo | URL, init: RequestInit) => {
     const name = String(url).replace(/^.*\/api\/|\?.*$/g, '')
-    asked.push(name)
+    requests.push(name)
     if (isBroken && name === 'export/read') return new Response('', { status: 500 })
     const answer = answers[name]?.(JSON.parse(String(init?.body ?? '{}')))
     return Response.json(answer ?? { parts: [], chapters: [] })
@@ -76,7 +76,7 @@ it('shows the first three chapters as the chosen format has them, and follows wh
   await change({ format: 'markdown', language: 'uk', isNumbered: false })
   expect(find('pre').textContent).toContain('title: "Salt"\nauthor: "Ines Halloran"\nlang: "uk"\n')
   expect(find('pre').textContent).toContain('## Title a\n\nThere is a *stair*.\n\n')
-  expect(asked.filter(name => name === 'export/read')).toHaveLength(1)
+  expect(requests.filter(name => name === 'export/read')).toHaveLength(1)
 })
 
 it('leaves the book to be made where the chapters cannot be read', async () => {

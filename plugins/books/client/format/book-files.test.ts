@@ -34,7 +34,7 @@ const wordsOf = (markup: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name as 'amp'])
 
-it('footnotes are told as each format does, numbered in their order', async () => {
+it('footnotes are written as each format does, numbered in their order', async () => {
   const book = sampleBook()
   const page = unzip(epubBytes(book).buffer).get('OEBPS/chapter-0001.xhtml') ?? ''
   for (const [markup, id, types] of [
@@ -83,7 +83,7 @@ it('Markdown says to other programs what is text: underscores, and beginnings of
   )
 })
 
-it('images are shown with description and caption, and told by their description where they are gone', async () => {
+it('images are shown with description and caption, and replaced by their description where they are gone', async () => {
   const book = sampleBook()
   const files = unzip(epubBytes(book).buffer)
   const page = files.get('OEBPS/chapter-0001.xhtml') ?? ''

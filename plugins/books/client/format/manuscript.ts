@@ -91,7 +91,7 @@ const headingOf = (block: string | undefined, isDivided: boolean): Level | undef
 
 const typeNames = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const
 
-/** A picture within the lines of a page, and its caption; what cannot be shown is told by its description. */
+/** A picture within the lines of a page, and its caption; what cannot be shown is replaced by its description. */
 function figureOf(paragraph: TextParagraph, { notes, pictures }: Manuscript): Paragraph[] {
   const { imageId = '', description = '' } = paragraph.image ?? {}
   const alignment = paragraph.align && alignments[paragraph.align]

@@ -87,7 +87,7 @@ export function DiagramCanvas({ state }: { state: DiagramState }) {
   const boxedFrom = useRef({ clientX: 0, clientY: 0 })
   const isMore = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) =>
     event.shiftKey || event.ctrlKey || event.metaKey
-  // With each that is another one the library tells all that it has drawn of it.
+  // With each that is another one the library reports all that it has drawn of it.
   const acts = useStableCallbacks({
     onInit: (instance: unknown) => {
       flow.current = instance as typeof flow.current

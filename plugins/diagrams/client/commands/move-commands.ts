@@ -13,7 +13,7 @@ const moves = [
   { id: 'diagram.down', label: 'diagram.down', keys: 'Alt-ArrowDown', x: 0, y: 1 },
 ] as const
 
-/** The commands that say where nodes stand: moved by a step, taken in hand, tidied. */
+/** The commands that say where nodes stand: moved by a step, held and moved by keys, tidied. */
 export function useMoveCommands(state: DiagramState): void {
   const { page, nodes, selection, view } = state
   usePageCommands(

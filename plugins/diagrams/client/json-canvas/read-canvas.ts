@@ -27,7 +27,7 @@ type Report = (where: keyof ImportPlan['report'], what: string, sample: string, 
 const textMax = 50_000_000
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Reads a text of JSON Canvas. What cannot be carried over is told to `report`. @throws Refusal */
+/** Reads a text of JSON Canvas. `report` gets what cannot be carried over. @throws Refusal */
 export function readCanvas(text: string, path: string, report: Report, projectId: string): ReadCanvas {
   if (text.length > textMax) throw new Refusal('text-too-large', path)
   const read = jsonObjectOf(text, path)

@@ -9,7 +9,7 @@ export function cleanLabel(text: string): string {
 
 /**
  * JSON of another program as it can be stored: without forbidden names, numbers that are none, and what is nested too
- * deep. `onLeftOut` is told the name of each value that is left out.
+ * deep. `onLeftOut` gets the name of each value that is left out.
  */
 export function cleanJson(value: unknown, onLeftOut: (name: string) => void, name = '', depth = 0): unknown {
   if (typeof value === 'string') return cleanLabel(value)

@@ -53,7 +53,7 @@ export function GraphCanvas({ state, graph, places, network, open }: GraphCanvas
     const drawn = drawnGraph(graph, places, place, { path, date })
     parts.current = drawn
     if (isFew(graph) || !canvas) return
-    // It tells the size before the first frame, when all of the page has its room.
+    // It reports the size before the first frame, when the layout of the page is complete.
     const observer = new ResizeObserver(() => {
       if (network.current) return observer.disconnect()
       paintPicture(canvas, drawn, beginning(place, graph, places, first.current), sizeOf(place))

@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 class FakeWorker extends EventTarget {
-  readonly told: unknown[] = []
-  postMessage = (message: unknown) => void this.told.push(message)
+  readonly messages: unknown[] = []
+  postMessage = (message: unknown) => void this.messages.push(message)
   terminate = () => undefined
 }
 
@@ -52,28 +52,28 @@ it('lays a graph out anew each time it is asked to', () => {
     expect(layout?.places).toEqual({ ida: { x, y: 0 } })
   }
   expect(workers).toHaveLength(3)
-  expect(workers[0]?.told).toContainEqual({ ids: ['ida'], edges: [], reaches: [42] })
+  expect(workers[0]?.messages).toContainEqual({ ids: ['ida'], edges: [], reaches: [42] })
 })
 
-it('tells the worker whether another window is in front, where the user may be typing', () => {
+it('notifies the worker whether another window is in front, where the user may be typing', () => {
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
   const workers = useFakeWorkers()
   mount(<Drawn />)
-  const told = () => workers[0]?.told.filter(message => message === 'behind' || message === 'in front')
-  expect(told()).toEqual(['behind'])
+  const messages = () => workers[0]?.messages.filter(message => message === 'behind' || message === 'in front')
+  expect(messages()).toEqual(['behind'])
   hasFocus.mockReturnValue(true)
   dispatchEvent(new Event('focus'))
   hasFocus.mockReturnValue(false)
   dispatchEvent(new Event('blur'))
-  expect(told()).toEqual(['behind', 'in front', 'behind'])
+  expect(messages()).toEqual(['behind', 'in front', 'behind'])
   hasFocus.mockRestore()
 })
 
-it('tells the worker of keys, so that it lets the page have the processor, as long as it works', () => {
+it('notifies the worker of keys, so that it lets the page have the processor, as long as it works', () => {
   const workers = useFakeWorkers()
   mount(<Drawn />)
   const type = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
-  const keys = () => workers[0]?.told.filter(message => message === 'key').length
+  const keys = () => workers[0]?.messages.filter(message => message === 'key').length
   type()
   type()
   expect(keys()).toBe(2)

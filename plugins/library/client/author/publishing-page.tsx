@@ -100,7 +100,7 @@ function Story({ state: { story } }: { state: Publishing }) {
   )
 }
 
-/** What readers are told and asked before they read. */
+/** What readers see and answer before they read. */
 function Warnings({ state }: { state: Publishing }) {
   const t = useT()
   const { ageCategory, warnings, warningText } = state

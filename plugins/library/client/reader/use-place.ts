@@ -40,13 +40,13 @@ export function usePlace(
     }
     const keep = (paragraph: number) =>
       void call(readingCalls.setPlace, { storyId, chapterId, paragraph }, { quiet: true }).catch(ignoreRefusal)
-    const [, asked] = /^#p(\d+)$/.exec(location.hash) ?? []
+    const [, linked] = /^#p(\d+)$/.exec(location.hash) ?? []
     const begin = (paragraph: number) => {
       if (isGone) return
       if (paragraph > 0) showParagraph(element, paragraph)
       stop = watchText(element, show, keep)
     }
-    if (asked === undefined)
+    if (linked === undefined)
       call(readingCalls.getPlace, { storyId }, { quiet: true }).then(
         place => begin(place.chapterId === chapterId ? place.paragraph : 0),
         error => {
@@ -54,7 +54,7 @@ export function usePlace(
           begin(0)
         },
       )
-    else begin(Number(asked))
+    else begin(Number(linked))
     return () => {
       isGone = true
       stop?.()

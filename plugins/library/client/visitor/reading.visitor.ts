@@ -71,9 +71,9 @@ function read(text: HTMLElement, placeKey: string): void {
   const chapterId = text.dataset.chapter ?? ''
   const place = placeOf(placeKey)
   const keep = (paragraph: number) => store(placeKey, JSON.stringify({ chapterId, paragraph }))
-  const [, asked] = /^#p(\d+)$/.exec(location.hash) ?? []
+  const [, linked] = /^#p(\d+)$/.exec(location.hash) ?? []
   if (place.chapterId !== chapterId) keep(0)
-  if (asked !== undefined) showParagraph(text, Number(asked))
+  if (linked !== undefined) showParagraph(text, Number(linked))
   else if (place.chapterId === chapterId && place.paragraph > 0 && location.hash === '')
     showParagraph(text, place.paragraph)
   const share = find('.reading-share')

@@ -8,9 +8,9 @@ import type { StoryCard } from '../../shared.ts'
 import { counted, pageWordsIn } from '../pages/words.ts'
 import { type readChapterList, readChapterText } from '../read-stories.ts'
 
-/** A larger picture is taken in half its size. */
+/** Of a larger picture the variant of half its size is used. */
 const pictureBytes = 4_000_000
-/** Bytes of all pictures of the chapters: what follows is told by its description. */
+/** Bytes of all pictures of the chapters: what follows is replaced by its description. */
 const allPicturesBytes = 40_000_000
 
 const isPictureType = (type: string): type is BookPicture['type'] => /^image\/(jpeg|png|webp)$/.test(type)

@@ -64,7 +64,7 @@ ${entries}</feed>
   return `<?xml version="1.0" encoding="UTF-8"?>\n${cleanText(text).replace(/[\ufffe\uffff]/g, '')}`
 }
 
-/** `PG-13`, `violence`: what readers of a feed are told of a story, in its own language. */
+/** `PG-13`, `violence`: what a feed says of a story, in its own language. */
 function categoriesOf({ publicData }: StoryCard): string[] {
   const { ageCategory, language, warnings, warningText } = publicData
   const { warned } = pageWordsIn(language)

@@ -115,7 +115,7 @@ export class MapPlan {
     if (this.#left.length < 2000) this.#left.push(text.slice(0, 500))
   }
 
-  /** The beginning of a text that is too long; all of it is told beside the import. */
+  /** The beginning of a text that is too long; all of it is in the report of the import. */
   #cut(text: string, max: number, title: string): string {
     if (text.length > max) this.#reportCut(title, text)
     return text.slice(0, max).toWellFormed()
@@ -212,7 +212,7 @@ export class MapPlan {
     }
   }
 
-  /** Independent of the map that is chosen: what is in the project already comes in nowhere a second time. */
+  /** Independent of the map that is chosen: what is in the project already is imported nowhere a second time. */
   idOf(source: string): string {
     return sourceId(this.#program, this.#name, source)
   }

@@ -3,7 +3,7 @@ import { Refusal, type RefusalReason } from '#plugins/transfer/shared.ts'
 import { importTexts } from './import-texts.ts'
 import type { MapProjectContext } from './map-project-context.ts'
 
-/** What the page tells importers: a project with one map, and everything allowed. */
+/** What the page passes to importers: a project with one map, and everything allowed. */
 export function here(more: Partial<MapProjectContext> = {}): MapProjectContext {
   return {
     maps: [{ value: 'map-1', label: 'Varn' }],

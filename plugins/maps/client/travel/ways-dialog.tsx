@@ -21,7 +21,7 @@ const isEmpty = ({ name, speed }: EditedWay) => name.trim() === '' && speed.trim
 export function WaysDialog({ state }: { state: MapState }) {
   const t = useT()
   const { ways, openWays, map } = state
-  // What others change meanwhile is not taken in: it is told when this is saved.
+  // What others change meanwhile is not merged: saving reports it as a conflict.
   const [{ revision, first }] = useState(() => ({ revision: ways.revision, first: ways.ofProject }))
   const [rows, setRows] = useState<readonly EditedWay[]>(() => (first.length > 0 ? first.map(rowOf) : [emptyRow()]))
   const [isTried, setTried] = useState(false)

@@ -15,15 +15,15 @@ it.each([
   ['went out', ['a', 'b', 'c'], 'b'],
   ['nobody', ['a', 'b', 'c'], null],
 ])('“%s” in %j is found in %s, however few texts an answer has', async (words, ids, found) => {
-  const asked: string[][] = []
+  const requests: string[][] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     if (!String(address).includes('export/read')) return Response.json({ csrfToken: 't', token: 't' })
     const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
-    asked.push(ids)
+    requests.push(ids)
     // Deleted meanwhile or not: an answer may have fewer than were asked for.
     const [chapterId = ''] = ids
     return Response.json({ data: [{ chapterId, text: fromPlainText(texts[chapterId] ?? '') }], taken: 1 })
   })
   expect(await chapterWith(place, ids, words)).toBe(found)
-  expect(asked.length).toBe(found === null ? ids.length : ids.indexOf(found) + 1)
+  expect(requests.length).toBe(found === null ? ids.length : ids.indexOf(found) + 1)
 })

@@ -16,7 +16,7 @@ interface StatusMarkProps {
   iconOnly?: boolean
 }
 
-/** A status in its colour, in a shape of its own: the colour is not all that tells it apart. */
+/** A status in its colour, in a shape of its own: the colour is not its only mark. */
 export function StatusMark({ status, iconOnly }: StatusMarkProps) {
   const t = useT()
   return (

@@ -23,16 +23,16 @@ const events = [
   { name: 'Flood', timelineId: 'bells', timelineDate: [9], minMetric: 'day' },
   { name: 'Flood', ...siege, timelineDate: [day(1913, 1, 1)] },
 ]
-let asked: string[]
+let requests: string[]
 
 beforeEach(async () => {
   await setLanguage('en')
-  asked = []
+  requests = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     if (address.endsWith('/csrf-token')) return Response.json({ csrfToken: 'x', signedIn: true, seq: 1 })
     if (address.includes('timeline/get')) return Response.json(bells)
     const { query } = JSON.parse(String(init?.body)) as { query: string }
-    asked.push(query)
+    requests.push(query)
     // As the server: by words, in any of their forms.
     const stems = query.toLowerCase().split(' ')
     const data = events.filter(({ name }) => stems.every(word => name.toLowerCase().includes(word.slice(0, 4))))
@@ -87,5 +87,5 @@ describe('a typed date that names an event', () => {
 it('a date that names no event is read at once, and nothing is asked', () => {
   expect(readDate(real, '3 days after 12 May 1912')).toEqual({ dates: [day(1912, 5, 15)], precision: 'day' })
   expect(readDate(real, 'nonsense')).toHaveProperty('issue')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -327,8 +327,8 @@ describe('a date of a timeline', () => {
   it('may be said by an event of the project: Enter takes it once that is found', async () => {
     openDate(real, [Date.UTC(2024, 2, 5)])
     const frost = { name: 'The frost', timelineId: 'real', timelineDate: [Date.UTC(2024, 11, 1)], minMetric: 'day' }
-    const asked = { ...place, query: 'the frost', limit: 100 }
-    queryClient.setQueryData(queryKey(callsOf(event).find as Call, asked), { data: [frost] })
+    const search = { ...place, query: 'the frost', limit: 100 }
+    queryClient.setQueryData(queryKey(callsOf(event).find as Call, search), { data: [frost] })
     const field = find<HTMLInputElement>('input[aria-label=Date]')
     type(field, '3 weeks after the frost')
     press('Enter', {}, field)

@@ -113,10 +113,10 @@ describe('what is seen', () => {
       expect(from).toBeLessThanOrEqual(Math.max(view.from, -maxMoment) + 1)
       expect(to).toBeGreaterThanOrEqual(Math.min(view.from + view.span, maxMoment) - 1)
     }
-    const asked = new Set(
+    const requested = new Set(
       Array.from({ length: 100 }, (_, at) => JSON.stringify(windowOf({ from: at * 10, span: 1000 }))),
     )
-    expect(asked.size).toBeLessThanOrEqual(2)
+    expect(requested.size).toBeLessThanOrEqual(2)
   })
 })
 

@@ -14,16 +14,16 @@ const timeline = {
   metrics: [{ ...newMetric('Year', 0), childAmount: 100 }, newMetric('Day', 1)],
 } as unknown as Timeline
 const gantt = { timeline, system: systemOf(timeline) } as Gantt
-let asked: URL[]
+let requests: URL[]
 let found: { name: string; timelineDate: number[] }[]
 
 beforeEach(async () => {
   await setLanguage('en')
   queryClient.clear()
-  asked = []
+  requests = []
   found = []
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://skald.example'))
+    requests.push(new URL(address, 'http://skald.example'))
     const data = found.map((event, at) => ({ ...place, ...event, eventId: `e${at}`, minMetric: '' }))
     return Response.json({ data, nextCursor: null })
   })
@@ -62,8 +62,8 @@ it('an event whose name has not the letters, or that has no date, is nowhere to 
 it('one typed name asks the server once', async () => {
   found = [{ name: 'Light', timelineDate: [1] }]
   await goToHint(gantt, 'light')
-  const first = asked.length
+  const first = requests.length
   expect(await goToIssue(gantt, 'light')).toBeNull()
   expect(first).toBeGreaterThan(0)
-  expect(asked.map(String).slice(first)).toEqual([])
+  expect(requests.map(String).slice(first)).toEqual([])
 })

@@ -31,7 +31,7 @@ interface Row {
 }
 let rows: Row[]
 /** The windows that were asked for. */
-let asked: { from: number | null; to: number | null; limit: number }[]
+let requests: { from: number | null; to: number | null; limit: number }[]
 /** How many changes were refused; null if none are. */
 let refused: number | null
 /** What somebody else does between reading an event and writing it. */
@@ -75,7 +75,7 @@ function answer(address: URL, body: unknown): object | Response | null {
   if (call.endsWith('timelineItems')) {
     const number = (name: string) => (address.searchParams.has(name) ? Number(address.searchParams.get(name)) : null)
     const input = { from: number('from'), to: number('to'), limit: number('limit') ?? 10_000 }
-    asked.push(input)
+    requests.push(input)
     return itemsIn(input.from ?? -Infinity, input.to ?? Infinity, input.limit)
   }
   if (call.endsWith('project/get'))
@@ -129,7 +129,7 @@ async function open(events: Row[]): Promise<void> {
 
 beforeEach(async () => {
   await setLanguage('en')
-  asked = []
+  requests = []
   calls = []
   heldWindows = Promise.resolve()
   refused = null
@@ -354,7 +354,7 @@ describe('the page of a timeline', () => {
     heldWindows = new Promise(() => undefined)
     await open(Array.from({ length: 10_000 }, (_, at) => row(`e${at}`, at * 7)))
     await waitUntil(() => document.querySelector('[data-span]') !== null)
-    expect(asked).toMatchObject([{ from: null, limit: 120 }])
+    expect(requests).toMatchObject([{ from: null, limit: 120 }])
     expect(calls.indexOf('timelineItems')).toBeLessThan(calls.indexOf('answered timeline/get'))
   })
 
@@ -370,7 +370,7 @@ describe('the page of a timeline', () => {
     }
     expect(marks().length).toBeGreaterThan(0)
     expect(drawn()).toBeLessThanOrEqual(400)
-    const [overview, ...windows] = asked
+    const [overview, ...windows] = requests
     expect(overview).toMatchObject({ from: null, limit: 120 })
     expect(windows.length).toBeLessThanOrEqual(8)
     expect(windows.every(({ from, to, limit }) => from !== null && to !== null && limit === 300)).toBe(true)

@@ -31,7 +31,7 @@ describe('the sheet of a month', () => {
     }
   })
 
-  it('begins its weeks where it is told, with each weekday in its own column', () => {
+  it('begins its weeks on the given day, with each weekday in its own column', () => {
     const { days } = sheetOf(real, day(2024, 3, 15))
     const [first] = weekRows(real, days, 1)
     // 1 March 2024 was a Friday.

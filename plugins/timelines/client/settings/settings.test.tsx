@@ -20,7 +20,7 @@ const units = {
   metrics: [{ ...newMetric('Year', 0), childAmount: 365 }, newMetric('Day', 1)],
 }
 const none = { events: 3, same: 3, differ: 0, dateless: 0, beyond: 0, samples: [] }
-const told = {
+const recounted = {
   ...{ events: 12, same: 3, differ: 8, dateless: 1, beyond: 0 },
   samples: [
     { name: '<b>Ebb</b>', before: '1-5', after: '6 Thaw 1' },
@@ -50,7 +50,7 @@ async function open(begin: CalendarStart | null = { calendar: plain }): Promise<
 beforeEach(async () => {
   await setLanguage('en')
   stored = { ...place, timelineId: 'bells', name: 'Bells', revision: 1, ...units }
-  effect = told
+  effect = recounted
   updates = []
   registry.add({ id: 'own', kinds: [timeline, event], fieldTypes: timelines.fieldTypes })
   commandContext.params = place
@@ -83,7 +83,7 @@ const named = (label: string) => {
 }
 
 describe('before another way of counting is saved', () => {
-  it('its effect is told, in numbers and samples that are text; nothing is written before', async () => {
+  it('its effect is shown, in numbers and samples that are text; nothing is written before', async () => {
     await open()
     submit()
     await waitUntil(() => effectShown() !== null)
@@ -99,7 +99,7 @@ describe('before another way of counting is saved', () => {
     expect(Object.keys(updates[0]?.data ?? {}).sort()).toEqual(['calendar', 'useGregorian'])
   })
 
-  it('one can go back to what was entered, and change it: the effect is told anew', async () => {
+  it('one can go back to what was entered, and change it: the effect is shown anew', async () => {
     await open()
     type(find<HTMLInputElement>('input[name="months.0.days"]'), '44')
     submit()
@@ -114,7 +114,7 @@ describe('before another way of counting is saved', () => {
     expect(updates).toEqual([])
   })
 
-  it('nothing is told if everything reads the same', async () => {
+  it('no effect is shown if everything reads the same', async () => {
     effect = none
     await open()
     submit()
@@ -123,7 +123,7 @@ describe('before another way of counting is saved', () => {
   })
 
   it('a change that some events are too far for cannot be saved', async () => {
-    effect = { ...told, beyond: 2 }
+    effect = { ...recounted, beyond: 2 }
     await open()
     submit()
     await waitUntil(() => effectShown() !== null)
@@ -171,7 +171,7 @@ describe('what somebody else has saved meanwhile', () => {
       () => document.body.textContent?.includes('Somebody else changed how this timeline counts') ?? false,
     )
     expect(stored.calendar).toBe(tides)
-    effect = told
+    effect = recounted
     click(named('Keep mine'))
     submit()
     await waitUntil(() => effectShown() !== null)

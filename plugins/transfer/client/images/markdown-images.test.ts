@@ -44,7 +44,7 @@ it.each([
   expect(lines(markdown)).toEqual(expected)
 })
 
-it('tells an image that is left out by its description or its name, where it stood', () => {
+it('replaces an image that is left out by its description or its name, where it stood', () => {
   expect(lines('See ![a lamp](missing.png) and ![](art/missing_2.png).')).toEqual(['See [a lamp] and [missing_2.png].'])
   const [remote] = fromMarkdown(place('See ![](https://example.org/a.png).'))
   expect(remote?.children[1]).toEqual({ text: 'a.png', link: 'https://example.org/a.png' })

@@ -149,13 +149,13 @@ class ImagePlacer {
     const image = parts.code === undefined ? this.#imageOf(parts) : undefined
     // What else is embedded, such as a note, is none.
     if (!image || !(isImageName(image.address) || isOutside(image.address))) return whole
-    const told = { ...image, caption: image.caption || caption }
-    const answer = this.#placeOf(told)
+    const described = { ...image, caption: image.caption || caption }
+    const answer = this.#placeOf(described)
     if (answer === 'as-written') return whole
     if (parts.name !== undefined) this.#used.add(nameKey(parts.name || (parts.description ?? '')))
     const { place } = answer
-    if (!place || !('id' in place)) return writeLeft(told, place)
-    this.#found.push(writePlaced(told, place.id))
+    if (!place || !('id' in place)) return writeLeft(described, place)
+    this.#found.push(writePlaced(described, place.id))
     return ''
   }
 
@@ -167,12 +167,12 @@ class ImagePlacer {
       return { address: target.replace(/\\$/, '').trim(), description: '', caption, isWiki: true }
     }
     if (tag !== undefined) return this.#imageOfTag(tag)
-    const told = imageDescription(description.replace(size, '').replace(/\\([\\[\]`*_])/g, '$1'))
+    const described = imageDescription(description.replace(size, '').replace(/\\([\\[\]`*_])/g, '$1'))
     if (name !== undefined) {
       const known = this.#definitions.get(nameKey(name || description))
       return known === undefined
         ? undefined
-        : { address: this.#withData(known), description: told, caption: '', isWiki: false }
+        : { address: this.#withData(known), description: described, caption: '', isWiki: false }
     }
     const [, angled, bare = ''] = /^\s*(?:<([^<>]*)>|(.*))/.exec(address ?? '') ?? []
     const [title = ''] = /\s+(?:"[^"]*"|'[^']*')\s*$/.exec(address ?? '') ?? []
@@ -183,7 +183,7 @@ class ImagePlacer {
         .replace(writtenSize, '')
         .trim()
     if (path.startsWith('image:')) return undefined
-    return { address: this.#withData(path), description: told, caption: title.trim().slice(1, -1), isWiki: false }
+    return { address: this.#withData(path), description: described, caption: title.trim().slice(1, -1), isWiki: false }
   }
 
   #imageOfTag(tag: string): MarkdownImage | undefined {
@@ -226,9 +226,9 @@ function writePlaced({ description, caption }: MarkdownImage, imageId: string): 
   return `${align === undefined ? '' : `${align} `}${writeImage({ imageId, description })}${words}`
 }
 
-/** One that is left out is told by its description, or by its name, where it stood. */
+/** One that is left out is replaced by its description, or by its name, where it stood. */
 function writeLeft({ address, description, caption }: MarkdownImage, place: ImageSpan): string {
-  const told = (description || imageFileName(address)).replace(/[\\[\]*_`]/g, String.raw`\$&`)
-  const link = place && 'link' in place ? `[${told}](${place.link})` : `[${told}]`
+  const described = (description || imageFileName(address)).replace(/[\\[\]*_`]/g, String.raw`\$&`)
+  const link = place && 'link' in place ? `[${described}](${place.link})` : `[${described}]`
   return [link, caption].filter(part => part !== '').join(' ')
 }

@@ -14,7 +14,7 @@ interface SourceImagesOptions {
   report: ReportBuilder
   /** the same whenever the same source is read */
   idOf(address: string, bytes: Uint8Array): string
-  /** the images of other files that come in together, by id */
+  /** the images of other files that are imported together, by id */
   planned?: Map<string, PlannedImage>
 }
 

@@ -27,7 +27,7 @@ it.each([
     Array.from({ length: 10 }, (_, at) => `<g id="g${at}">${`<use href="#g${at + 1}"/>`.repeat(10)}</g>`).join(''),
     true,
   ],
-])('of %s it is told whether they are too much', (_, inside, tooMuch) => {
+])('of %s it is known whether they are too much', (_, inside, tooMuch) => {
   const root = shapesOf(drawing(inside))
   expect(root && isTooMuch(root)).toBe(tooMuch)
 })

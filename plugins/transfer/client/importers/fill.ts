@@ -11,7 +11,7 @@ const textMax = 2000
 const tagMax = 100
 const tagsMax = 100
 
-/** Is told, whole, what is cut because it is too long. */
+/** Gets, whole, what is cut because it is too long. */
 export type OnTruncate = (whole: string) => void
 
 /** Names what is cut in the report, and puts the whole of it beside the import. */

@@ -20,7 +20,7 @@ it.each([
   ['a move goes along', { do: 'move', id: 'b', delta: 1 }, viewOf('abc'), viewOf('acb'), 1, 2],
   ['a merge goes to what was merged into', { do: 'merge', id: 'b' }, viewOf('abc'), viewOf('ac'), 1, 0],
   ['a split goes to what began', { do: 'split', id: 'b', line: 3, file: 0 }, viewOf('abc'), viewOf('abxc'), 1, 2],
-  ['what is taken in is gone to', { do: 'take', index: 0 }, viewOf('ab', 2), viewOf('xab', 1), 2, 0],
+  ['what is included again gets the focus', { do: 'take', index: 0 }, viewOf('ab', 2), viewOf('xab', 1), 2, 0],
   ['an undo goes to what came back', { do: 'undo' }, viewOf('ac'), viewOf('abc'), 0, 1],
 ] as const)('%s', (_, change, before, after, focused, wanted) => {
   expect(focusAfterCorrection(change, before, after, focused)).toBe(wanted)

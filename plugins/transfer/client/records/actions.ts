@@ -114,7 +114,7 @@ async function compare(place: Place, plan: ImportPlan, signal: AbortSignal): Pro
     Object.assign(recordsImport, { known: ref(new Set(known)), deleted: ref(new Set(deleted)), outside })
 }
 
-/** Lets what was deleted come in again, or not. */
+/** Chooses whether what was deleted is imported again. */
 export async function setBringBack(bringBack: boolean): Promise<void> {
   const { place, plan } = recordsImport
   if (!place || !plan) return

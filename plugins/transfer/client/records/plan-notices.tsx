@@ -5,7 +5,7 @@ import { recordsImport } from './state.ts'
 
 const namesShown = 10
 
-/** What was deleted since an earlier import, and whether it comes in again. */
+/** What was deleted since an earlier import, and whether it is imported again. */
 export function DeletedBefore() {
   const t = useT()
   const { plan, deleted, bringBack } = useSnapshot(recordsImport)

@@ -44,7 +44,7 @@ it('what was deleted is counted and named before, and one checkbox brings it bac
   expect(cells()).toEqual(['2', '2', '–', '–'])
 })
 
-it('what is dropped is told with its reason, and only the first of many names', () => {
+it('what is dropped is shown with its reason, and only the first of many names', () => {
   const samples = Array.from({ length: 9 }, (_, at) => `note-${at}.xyz`)
   const dropped = [{ what: 'files', count: 9, samples }]
   const plan = { records: [], tags: [], images: [], choices: [], report: { kept: [], changed: [], dropped } }

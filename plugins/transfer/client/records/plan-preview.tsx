@@ -131,7 +131,7 @@ interface KindRow {
   icon: string
   name: string
   all: number
-  /** what comes in */
+  /** what is imported */
   fresh: number
   here: number
   /** what was deleted, and stays so */

@@ -24,7 +24,7 @@ function linesOf(group: (typeof reportGroups)[number], lines: ImportReport['kept
   })
 }
 
-/** What of the source does not come in, because it did before. */
+/** What of the source is not imported, because it was before. */
 function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, shown: ShownReport): ReportRow[] {
   const things = [
     ...records.map(({ id, kind, values }) => {

@@ -25,7 +25,7 @@ interface RecordsImport {
   known: ReadonlySet<string>
   /** ids of what was deleted since an earlier import, with what is inside of it */
   deleted: ReadonlySet<string>
-  /** what was deleted comes in again */
+  /** what was deleted is imported again */
   bringBack: boolean
   /** ids of new chapters that come into no part, though the source has them in one */
   outside: readonly string[]
@@ -48,7 +48,7 @@ export function emptyRecords(): RecordsImport {
 /** The one import from another program of this window. */
 export const recordsImport = proxy<RecordsImport>(emptyRecords())
 
-/** Whether a record or an image of the plan comes in. */
+/** Whether a record or an image of the plan is imported. */
 export function comesIn(
   { known, deleted, bringBack }: Pick<RecordsImport, 'known' | 'deleted' | 'bringBack'>,
   { id }: { id: string },

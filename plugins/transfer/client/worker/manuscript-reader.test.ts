@@ -22,10 +22,10 @@ afterEach(() => {
 
 it('a manuscript that takes too long to read is refused, and its worker ended', async () => {
   const reader = openManuscriptReader()
-  const asked = expect(reader.ask('read', { files: [] })).rejects.toMatchObject({ reason: 'too-long' })
+  const refused = expect(reader.ask('read', { files: [] })).rejects.toMatchObject({ reason: 'too-long' })
   vi.advanceTimersByTime(importLimits.milliseconds - 1)
   expect(terminate).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
-  await asked
+  await refused
   expect(terminate).toHaveBeenCalledOnce()
 })

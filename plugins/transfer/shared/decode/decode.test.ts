@@ -180,13 +180,13 @@ const dos = (text: string) =>
   })
 
 describe('CP866', () => {
-  it('is told from Windows-1251 and from western text', () => {
+  it('is distinguished from Windows-1251 and from western text', () => {
     const text = 'Корабль вышел в море. Капитан молчал, и команда молчала тоже.'
     expect(decodeText(dos(text))).toMatchObject({ ok: true, encoding: 'ibm866', text })
   })
 
   it.each(['Chapter 3\n\nНi.\n\nChapter 4\n\nНi. Да.\n', 'Да.', 'OK: да, и вот'])(
-    'is told by words of two letters: %s',
+    'is recognised by words of two letters: %s',
     text => {
       expect(decodeText(dos(text))).toMatchObject({ encoding: 'ibm866', text: text.replaceAll('Нi', 'Ні') })
     },

@@ -159,7 +159,7 @@ export class ReportBuilder {
   }
 }
 
-/** The id of a part of a source: the same part gives the same id, so that nothing comes in twice. */
+/** The id of a part of a source: the same part gives the same id, so that nothing is imported twice. */
 export function sourceId(...parts: readonly string[]): string {
   return hashOfTexts(parts)
 }

@@ -110,7 +110,7 @@ function outlinesIn(paths: readonly DrawnPath[], kind: 'state' | 'province'): Ar
     const rings = pointsIn(d)
       .filter(ring => ring.length > 2)
       .toSorted((one, other) => Math.abs(areaOf(other)) - Math.abs(areaOf(one)))
-    // As drawn they do not cross, so that one point tells whether a ring is within another.
+    // As drawn they do not cross, so that one point shows whether a ring is within another.
     const isHole = ([point]: readonly Point[], at: number) =>
       point !== undefined && rings.slice(0, at).some(larger => isInside(larger, point))
     outlines.set(

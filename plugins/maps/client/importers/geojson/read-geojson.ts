@@ -83,7 +83,7 @@ function featuresOf(data: JsonObject, plan: MapPlan): FoundFeature[] {
     }
     const { id } = feature
     const own = typeof id === 'string' || typeof id === 'number' ? `id:${id}` : null
-    // What has no id is known by its name, so that one that moved in the file does not come in a second time.
+    // What has no id is known by its name, so that one that moved in the file is not imported a second time.
     const key = own ?? `name:${title}`
     const count = seen.get(key) ?? 0
     seen.set(key, count + 1)

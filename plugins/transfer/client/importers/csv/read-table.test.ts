@@ -80,7 +80,7 @@ describe('a table', () => {
     expect(other.records.map(({ values }) => values.name)).toEqual(['1', '2'])
   })
 
-  it('tells of every value and tag that is cut, and puts the whole of it beside', async () => {
+  it('reports every value and tag that is cut, with the whole of it', async () => {
     const long = (sign: string, length: number) => sign.repeat(length)
     const many = Array.from({ length: 101 }, (_, at) => `tag${at}`).join(',')
     const names = Array.from({ length: 21 }, (_, at) => `Name${at}`).join(',')

@@ -210,7 +210,7 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   if (textField && below.length > 0) addBelow(values, textField, below)
   else left.push(...below.map(line => `${title}, ${line}`))
   report.add('kept', 'rows', title)
-  // A row is known by its name, so that one that was changed in the file does not come in a second time.
+  // A row is known by its name, so that one that was changed in the file is not imported a second time.
   const count = seen.get(title) ?? 0
   seen.set(title, count + 1)
   return { id: sourceId('csv', source, kind.name, title, `${count}`), kind: kind.name, values }

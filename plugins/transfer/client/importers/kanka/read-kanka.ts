@@ -50,7 +50,7 @@ const leftLists = ['events', 'reminders', 'abilities', 'inventories'] as const
 /** Lists of a calendar, which becomes an entry. */
 const calendarLists = ['months', 'seasons', 'moons'] as const
 
-/** What Kanka calls assets of an entity: files, which come in as the archive has them, and these. */
+/** What Kanka calls assets of an entity: files, which are imported as the archive has them, and these. */
 const assetTypes = { link: 2, alias: 3 } as const
 
 /** Reads the export of a campaign of Kanka: an archive with a file of JSON for each entity. @throws Refusal */

@@ -38,7 +38,7 @@ describe('an image of a page', () => {
     expect(markdown).toMatch(/^# The Gate\n\n!\[The Gate\]\(image:[0-9a-f]+\) \n\nShe came\.$/)
   })
 
-  it('is told by its description where it cannot be kept, and is never fetched', async () => {
+  it('is replaced by its description where it cannot be stored, and is never fetched', async () => {
     const html = `<p><img src="gone.png" alt="A lamp"></p><p>See <img src="https://example.org/x.png"></p>
       <p><img src="data:image/svg+xml;base64,PHN2Z28vPg=="></p><p><img src="data:image/png;base64,@@" alt="broken"></p>`
     const { text, reported } = await read('html', strToU8(html))
@@ -71,7 +71,7 @@ describe('a drawing that stands in a page', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
   )
 
-  it('becomes an image where it stood, as a file that can be drawn, and is told', async () => {
+  it('becomes an image where it stood, as a file that can be drawn, and is reported', async () => {
     const html = `<title>Salt</title><p>Before</p><p>In ${drawing} it</p><p>After</p>`
     expect(await drawn('html', strToU8(html))).toEqual({
       lines: ['Before', 'In it', '[image: A stair – двері]', 'After'],
@@ -109,7 +109,7 @@ describe('a drawing that stands in a page', () => {
     })
   })
 
-  it('keeps its other shapes beside its images, which come in by themselves', async () => {
+  it('keeps its other shapes beside its images, which are imported by themselves', async () => {
     const image = `<image href="${dataOf(2)}"><title>x</title></image>`
     const svg = `<svg viewBox="0 0 2 1"><path d="M0 0h2"/>${image}<g>${image}<rect/></g></svg>`
     const { files, reported } = await drawn('html', strToU8(`<p>One</p>${svg}`))
@@ -119,7 +119,7 @@ describe('a drawing that stands in a page', () => {
     expect(reported).toEqual(['changed images-drawn 1'])
   })
 
-  it('that is cut off is told, and takes no text with it that stands before it', async () => {
+  it('that is cut off is reported, and takes no text with it that stands before it', async () => {
     expect(await drawn('html', strToU8('<p>One</p><svg><path d="M0'))).toMatchObject({ lines: ['One'], files: [] })
     expect(await drawn('html', strToU8('<p>One</p><svg><path d="M0"/>'))).toMatchObject({
       lines: ['One', '[image: ]'],

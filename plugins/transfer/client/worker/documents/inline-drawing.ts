@@ -9,14 +9,14 @@ const seen = new Set([
 /** What is in them is drawn only where others refer to it. */
 const stores = new Set(['defs', 'symbol', 'clippath', 'mask', 'pattern', 'marker'])
 
-/** A drawing in SVG that stands in a page, while its elements are told. */
+/** A drawing in SVG that stands in a page, while its elements are read. */
 export class InlineDrawing {
   readonly #at: number
   readonly #label: string
   readonly #open: string[] = []
   #words = ''
   #isSeen = false
-  /** where its images stand in the source: they come in by themselves, as covers do */
+  /** where its images stand in the source: they are imported by themselves, as covers do */
   readonly #images: [from: number, to: number][] = []
   /** of the image that is open */
   #image: { from: number; depth: number } | undefined

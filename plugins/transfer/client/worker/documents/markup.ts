@@ -6,7 +6,7 @@ export interface MarkupElement {
   attributes: ReadonlyMap<string, string>
 }
 
-/** What is told of a document, in its order. */
+/** What is read from a document, in its order. */
 interface MarkupHandler {
   /** @param at where its tag begins in the source */
   open(element: MarkupElement, at: number): void
@@ -130,14 +130,14 @@ export function readMarkup(source: string, handler: MarkupHandler, { isHtml }: {
   for (const name of open.reverse()) handler.close(name, source.length)
 }
 
-/** Tells the elements of a document of XML, where its text does not matter. @throws Refusal */
+/** Reports the elements of a document of XML, where its text does not matter. @throws Refusal */
 export function elementsOf(source: string, open: (element: MarkupElement) => void): void {
   const nothing = () => undefined
   readMarkup(source, { open, close: nothing, text: nothing }, { isHtml: false })
 }
 
 /**
- * The end of a comment, a declaration or an instruction; the text of a CDATA section is told. Undefined for what is none,
+ * The end of a comment, a declaration or an instruction; the text of a CDATA section is reported. Undefined for what is none,
  * or has no end: that is text.
  */
 function endOfOther(signs: Signs, at: number, handler: MarkupHandler): number | undefined {

@@ -214,19 +214,19 @@ function paragraphSource(children: Leaf[], block: BlockName | undefined, align: 
   return block ? source : source.replace(foreignItem, '$1\\')
 }
 
-/** An image that is left out is told by its description, or by its name. */
+/** An image that is left out is replaced by its description, or by its name. */
 function figureSource({ address, description, align, caption }: Figure, placeOf: (address: string) => ImageSpan) {
   const place = placeOf(address)
   if (place && 'id' in place) {
     const image = { imageId: place.id, description }
     return toMarkdown([paragraphOf({ block: 'image', image, align }, caption)])
   }
-  const told: Leaf =
+  const described: Leaf =
     place && isLink(place.link)
       ? { text: description || imageFileName(address), link: place.link }
       : { text: `[${description || imageFileName(address)}]` }
   const between: Leaf[] = caption.length > 0 ? [{ text: ' ' }] : []
-  return paragraphSource([told, ...between, ...caption], undefined, align)
+  return paragraphSource([described, ...between, ...caption], undefined, align)
 }
 
 /** Its text has no marks, and its footnotes are behind it, from where the splitter takes them to the text below. */
