@@ -1,5 +1,6 @@
 // For importers of other plugins, whose workers use this.
 export { transferCalls } from './shared/calls.ts'
+export { crc32 } from './shared/files/crc32.ts'
 export { type JsonObject, jsonObjectOf } from './shared/files/json-object.ts'
 export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
 export { openSource, type Source, textOf } from './shared/files/source.ts'

@@ -11,6 +11,8 @@ export interface Source {
   paths: readonly string[]
   has(path: string): boolean
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
+  /** the same, left where it is if it can be */
+  file(path: string): Promise<Blob>
 }
 
 /** What operating systems put into archives and folders. */
@@ -24,15 +26,15 @@ const isArchive = (path: string) => /\.(?:zip|msk)$/i.test(path)
  */
 export async function openSource(files: readonly SourceFile[], limits: ZipLimits = zipLimits): Promise<Source> {
   const size = files.reduce((sum, { file }) => sum + file.size, 0)
-  if (size > importLimits.bytes) throw new Refusal('too-large')
+  if (size > (limits.packed ?? importLimits.bytes)) throw new Refusal('too-large')
   if (files.length > limits.entries) throw new Refusal('too-many')
   const [only] = files
   if (files.length > 1 && files.every(({ path }) => isArchive(path) && !path.includes('/')))
     throw new Refusal('one-file')
   if (files.length === 1 && only && isArchive(only.path)) {
-    const zip = openZip(new Uint8Array(await only.file.arrayBuffer()), limits)
+    const zip = await openZip(only.file, limits)
     const paths = zip.entries.map(entry => entry.path)
-    return withoutRoot(baseName(only.path), paths, async path => zip.read(path))
+    return withoutRoot(baseName(only.path), paths, zip)
   }
   const byPath = new Map<string, Blob>()
   for (const { path, file } of files) {
@@ -40,8 +42,9 @@ export async function openSource(files: readonly SourceFile[], limits: ZipLimits
     if (byPath.has(safe)) throw new Refusal('doubled', safe)
     byPath.set(safe, file)
   }
-  const read = async (path: string) => new Uint8Array(await (byPath.get(path) ?? new Blob()).arrayBuffer())
-  return withoutRoot(files.length === 1 && only ? baseName(only.path) : '', [...byPath.keys()], read)
+  const file = async (path: string) => byPath.get(path) ?? new Blob()
+  const read = async (path: string) => new Uint8Array(await (await file(path)).arrayBuffer())
+  return withoutRoot(files.length === 1 && only ? baseName(only.path) : '', [...byPath.keys()], { read, file })
 }
 
 /** `Vault (1).zip` → `Vault`: the number is the browser's. */
@@ -52,14 +55,15 @@ function baseName(path: string): string {
     .replace(/ ?\(\d+\)$/, '')
 }
 
-function withoutRoot(name: string, all: readonly string[], read: Source['read']): Source {
+function withoutRoot(name: string, all: readonly string[], { read, file }: Pick<Source, 'read' | 'file'>): Source {
   const kept = all.filter(path => !litter.test(path))
   const root = kept[0]?.split('/')[0] ?? ''
   const isShared = kept.length > 0 && kept.every(path => path.startsWith(`${root}/`))
   const paths = isShared ? kept.map(path => path.slice(root.length + 1)) : kept
   const known = new Set(paths)
   const has = (path: string) => known.has(path)
-  return isShared ? { name: root, paths, has, read: path => read(`${root}/${path}`) } : { name, paths, has, read }
+  if (!isShared) return { name, paths, has, read, file }
+  return { name: root, paths, has, read: path => read(`${root}/${path}`), file: path => file(`${root}/${path}`) }
 }
 
 const reasons = { empty: 'empty', binary: 'encoding', 'too-large': 'text-too-large' } as const

@@ -1,17 +1,5 @@
+import { crc32 } from './crc32.ts'
 import { Refusal } from './refusal.ts'
-
-const table = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
-
-/** The sum by which archives tell that bytes were altered. */
-function crc32(bytes: Uint8Array): number {
-  let sum = 0xffffffff
-  for (let at = 0; at < bytes.length; at++) sum = (sum >>> 8) ^ (table[(sum ^ (bytes[at] ?? 0)) & 0xff] ?? 0)
-  return (sum ^ 0xffffffff) >>> 0
-}
 
 /** What one archive may hold, so that none fills the memory or takes for ever. */
 export interface ZipLimits {
@@ -19,6 +7,8 @@ export interface ZipLimits {
   entries: number
   /** unpacked bytes of all files that are read */
   bytes: number
+  /** of the archive itself, if it may be larger than what one import takes */
+  packed?: number
 }
 
 export const zipLimits: ZipLimits = { entries: 20_000, bytes: 500 * 1024 * 1024 }
@@ -37,6 +27,8 @@ export interface Zip {
   has(path: string): boolean
   /** Unpacks one file. @throws Refusal */
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
+  /** The same as a file, which stays where the archive is if it is not packed. @throws Refusal */
+  file(path: string): Promise<Blob>
 }
 
 interface Located extends ZipEntry {
@@ -53,46 +45,76 @@ const localSignature = 0x04034b50
 const endSize = 22
 const commentMax = 0xffff
 const pathMax = 1000
+/** bytes of an archive that is read at once: thousands of small files would take long one by one */
+const heldMax = 128 * 1024 * 1024
+/** bytes of the list of all files */
+const directoryMax = 64 * 1024 * 1024
 const depthMax = 64
 /** Text shrinks to a hundredth at best; what shrinks more, and is large, is made to fill the memory. */
 const ratioMax = 200
 const ratioFrom = 4 * 1024 * 1024
 
 /**
- * Opens an archive by its directory; nothing is unpacked yet. Refuses what an archive of documents never has: paths
- * that lead out of it, two files of one name, links, encrypted files, files that share their bytes.
+ * Opens an archive by its directory; nothing is unpacked yet, and only what is needed is read. Refuses what an archive of
+ * documents never has: paths that lead out of it, two files of one name, links, encrypted files, files that share their
+ * bytes.
  * @throws Refusal
  */
-export function openZip(bytes: Uint8Array<ArrayBuffer>, limits: ZipLimits = zipLimits): Zip {
-  if (bytes.length === 0) throw new Refusal('empty')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const start = bytes.length < 4 ? 0 : view.getUint32(0, true)
+export async function openZip(archive: Blob, limits: ZipLimits = zipLimits): Promise<Zip> {
+  if (archive.size === 0) throw new Refusal('empty')
+  const read = await readerOf(archive)
+  const first = await read(0, 4)
+  const start = first.length < 4 ? 0 : viewOf(first).getUint32(0, true)
   if (start !== localSignature && start !== endSignature) throw new Refusal('not-this-format')
-  const entries = readDirectory(bytes, view, limits)
+  const entries = await readDirectory(archive.size, read, limits)
   refuseOverlaps(entries)
   const byPath = new Map(entries.map(entry => [entry.path, entry]))
   let left = limits.bytes
+  const take = async (path: string) => {
+    const entry = byPath.get(path)
+    if (!entry) throw new Refusal('damaged', path)
+    if (entry.size > left) throw new Refusal('too-large', path)
+    left -= entry.size
+    const from = await startOf(entry, read)
+    if (from + entry.packed > archive.size) throw new Refusal('damaged', path)
+    const bytes = await unpack(await read(from, from + entry.packed), entry)
+    if (crc32(bytes) !== entry.crc) throw new Refusal('damaged', path)
+    return { bytes, stored: entry.method === 0 ? archive.slice(from, from + entry.packed) : undefined }
+  }
   return {
     entries: entries.map(({ path, size }) => ({ path, size })),
     has: path => byPath.has(path),
-    async read(path) {
-      const entry = byPath.get(path)
-      if (!entry) throw new Refusal('damaged', path)
-      if (entry.size > left) throw new Refusal('too-large', path)
-      left -= entry.size
-      const unpacked = await unpack(bytes, view, entry)
-      if (crc32(unpacked) !== entry.crc) throw new Refusal('damaged', path)
-      return unpacked
+    read: async path => (await take(path)).bytes,
+    async file(path) {
+      const { bytes, stored } = await take(path)
+      return stored ?? new Blob([bytes])
     },
   }
 }
 
-function readDirectory(bytes: Uint8Array<ArrayBuffer>, view: DataView, limits: ZipLimits): Located[] {
-  const end = findEnd(bytes, view)
-  const count = view.getUint16(end + 10, true)
-  let at = view.getUint32(end + 16, true)
-  if (count === 0xffff || at === 0xffffffff) throw new Refusal('too-many')
+type ReadAt = (from: number, to: number) => Promise<Uint8Array<ArrayBuffer>>
+
+async function readerOf(archive: Blob): Promise<ReadAt> {
+  if (archive.size > heldMax) return async (from, to) => new Uint8Array(await archive.slice(from, to).arrayBuffer())
+  const whole = new Uint8Array(await archive.arrayBuffer())
+  return async (from, to) => whole.subarray(from, to)
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+
+async function readDirectory(size: number, read: ReadAt, limits: ZipLimits): Promise<Located[]> {
+  const tailStart = Math.max(0, size - endSize - commentMax)
+  const tail = await read(tailStart, size)
+  const tailView = viewOf(tail)
+  const end = findEnd(tail, tailView)
+  const count = tailView.getUint16(end + 10, true)
+  const from = tailView.getUint32(end + 16, true)
+  if (count === 0xffff || from === 0xffffffff) throw new Refusal('too-many')
   if (count > limits.entries) throw new Refusal('too-many')
+  if (from > tailStart + end || tailStart + end - from > directoryMax) throw new Refusal('damaged')
+  const bytes = await read(from, tailStart + end)
+  const view = viewOf(bytes)
+  let at = 0
   const entries: Located[] = []
   const paths = new Set<string>()
   let total = 0
@@ -166,16 +188,18 @@ function refuseOverlaps(entries: readonly Located[]): void {
   }
 }
 
+/** Where the bytes of a file begin. */
+async function startOf({ offset, path }: Located, read: ReadAt): Promise<number> {
+  const head = await read(offset, offset + 30)
+  const view = viewOf(head)
+  if (head.length < 30 || view.getUint32(0, true) !== localSignature) throw new Refusal('damaged', path)
+  return offset + 30 + view.getUint16(26, true) + view.getUint16(28, true)
+}
+
 async function unpack(
-  bytes: Uint8Array<ArrayBuffer>,
-  view: DataView,
-  entry: Located,
+  data: Uint8Array<ArrayBuffer>,
+  { size, method, path }: Located,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { offset, packed, size, method, path } = entry
-  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== localSignature) throw new Refusal('damaged', path)
-  const from = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true)
-  if (from + packed > bytes.length) throw new Refusal('damaged', path)
-  const data = bytes.subarray(from, from + packed)
   if (method === 0) return data
   const unpacked = new Uint8Array(size)
   let at = 0

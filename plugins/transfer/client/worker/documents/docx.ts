@@ -33,7 +33,7 @@ interface Parts {
 
 /** Reads a document of Word. Deleted passages, headers and footers are no text of it. @throws Refusal */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>, images: SourceImages): Promise<ReadDocument> {
-  const zip = openZip(bytes)
+  const zip = await openZip(new Blob([bytes]))
   const part = async (path: string) => (zip.has(path) ? markupText(await zip.read(path), path) : '')
   const main = [...readRelations(await part('_rels/.rels')).values()].find(({ type }) => type === 'officeDocument')
   const path = main ? resolvedPath('', main.target.replace(/^\//, '')) : 'word/document.xml'

@@ -18,7 +18,7 @@ interface ManifestItem {
 
 /** Reads a book in EPUB, versions 2 and 3: its pages in the order in which they are read. @throws Refusal */
 export async function readEpub(bytes: Uint8Array<ArrayBuffer>, images: SourceImages): Promise<ReadDocument> {
-  const zip = openZip(bytes)
+  const zip = await openZip(new Blob([bytes]))
   if (!zip.has(containerPath)) throw new Refusal('not-this-format')
   if (zip.has('META-INF/encryption.xml') && zip.has('META-INF/rights.xml')) throw new Refusal('encrypted')
   const packagePath = await packagePathIn(zip)
