@@ -64,6 +64,7 @@ import { backupHandlers } from './project-backup/handlers.ts'
 import { removalHandlers } from './project-backup/removal.ts'
 import { BackupVerifications } from './project-backup/verifications.ts'
 import { projectFileHandlers } from './project-file/handlers.ts'
+import { sentImageHandlers, startForgettingSentImages } from './project-file/sent-images.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
@@ -197,6 +198,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...[...creatorHandlers(), ...accessHandlers(access), ...archiveHandlers()],
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[undoHandlers(plugins), versionHandlers(), projectFileHandlers({ access, backups, plugins })].flat(),
+    ...sentImageHandlers(),
     ...serverBackupHandlers({ runner: backupRunner, config, now }),
     ...[backupHandlers(backups), removalHandlers({ access, backups })].flat(),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
@@ -242,6 +244,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     startPruning({ database, events, log, now }),
     startCompacting({ database, entities, log, now }),
     startPurgingDeletions({ database, log, now, dataDir: config.dataDir }),
+    startForgettingSentImages({ database, log, now }),
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, log }),
     startRestoringReserve(diskReserve, log),

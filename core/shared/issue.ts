@@ -27,6 +27,7 @@ export const issueCodes = [
   'password-short',
   'password-wrong',
   'replaced-characters',
+  'image-not-sent',
   'required',
   'role-name-length',
   'role-name-required',

@@ -1,7 +1,17 @@
 // Generates docs/project-file.md from the shapes that the server checks.
+
+import { projectFileBytes } from '#core/shared/calls/project-file.ts'
 import type { Kind } from '#core/shared/kind.ts'
+import { limits } from '#core/shared/limits.ts'
 import { headFile, imageFolder, orderFile, partFolder } from '#plugins/backups/shared/mirror/names.ts'
-import { here, mirrorFilesMax, mirrorFormat, mirrorKind, mirrorVersion } from '#plugins/backups/shared/mirror/types.ts'
+import {
+  archiveBytesMax,
+  here,
+  mirrorFilesMax,
+  mirrorFormat,
+  mirrorKind,
+  mirrorVersion,
+} from '#plugins/backups/shared/mirror/types.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { valuesShape } from '../../server/project-file/check-file.ts'
 import {
@@ -11,6 +21,8 @@ import {
   projectFileVersion,
   projectShape,
 } from '../../server/project-file/format.ts'
+
+const megabyte = 1024 * 1024
 
 const HEAD = `# The file of a project
 
@@ -38,6 +50,19 @@ the rules the server checks by \`npm run docs\`. Definitions are those of [arkty
   A backup has versions as well.
 - An import comes in whole or not at all. A refusal names the property: \`data.entities.3.values.name\`.
 - Images are decoded again, as every upload is, and are then shown without metadata; an export has them as they came.
+
+## How large it may be
+
+An export has any size: it is sent while it is made. An import takes ${projectFileBytes / megabyte} MB in one request, so the images of a larger
+project come before it: each with \`import/image\`, under a \`sentId\` that the caller chooses, up to ${limits.largeImageBytes / megabyte} MB each. Then
+\`import/project\` gets the same \`sentId\`, and the file without their \`data\`. So a project of any size comes back if it has
+at most ${projectFileBytes / megabyte} MB beside its images; one with more text than that is for a backup.
+
+- Images that were sent count as stored by who sent them, and are seen by nobody until the import is in. It takes them along;
+  \`import/forgetImages\` removes those of one that was given up, and after twelve hours the server does.
+- An image that is in the project already needs no \`data\`, and need not be sent: \`import/compare\`, which needs none at all,
+  names the others in \`newImages\`.
+- The dialog of the application does so by itself.
 `
 
 const MIRROR = `
@@ -67,7 +92,7 @@ whenever that is done; an import of them is exported as the same bytes again.
 - What people write may be simpler: a file without an \`id\` gets one from its path, one without \`created\` is new, one that
   the order does not name comes last, and a value of one plain line needs no quotes. \`\\r\\n\` is read as \`\\n\`.
 - Hidden files and texts at the top, such as a read-me, are left out. Any other file that is unknown is refused by its name, and so
-  is one that is wrong. An archive has at most ${mirrorFilesMax.toLocaleString('en')} files.
+  is one that is wrong. An archive has at most ${mirrorFilesMax.toLocaleString('en')} files and ${(archiveBytesMax / megabyte).toLocaleString('en')} MB.
 
 Kinds and the field that is the body of their files:
 
@@ -97,7 +122,11 @@ export function projectFilePage(plugins: readonly ServerPlugin[]): string {
   return [
     HEAD,
     block('## The project', '', projectShape),
-    block('## An image', '`data` is in base64.', imageShape),
+    block(
+      '## An image',
+      '`data` is in base64, and may be left out where the image was sent before the file, or is in the project already.',
+      imageShape,
+    ),
     block('## An entity', '`values` are the fields of its kind.', entityShape),
     ...kinds.map(kind =>
       block(`### ${kind.name}`, kind.parent ? `\`parentId\` is a ${kind.parent}.` : '', valuesShape(kind)),

@@ -173,6 +173,19 @@ export interface Schema {
   }
   /** the last import of a file into each project, by a request with a key, and its answer as JSON */
   import_answers: { project_id: string; write_key: string; answer: string }
+  /** images that were sent for an import of a file that has not come yet */
+  sent_images: {
+    user_id: string
+    /** of the import, as the browser names it */
+    sent_id: string
+    /** in the file */
+    image_id: string
+    /** a `PreparedImage` as JSON: its files are on the disk, without a row of `images` */
+    image: string
+    /** of its files; they count as stored by the user */
+    bytes: number
+    at: string
+  }
   project_members: { project_id: string; user_id: string; role: string }
   entities: {
     seq: Generated<number>

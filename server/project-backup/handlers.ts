@@ -13,13 +13,14 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle } from '../contract.ts'
 import type { Tx } from '../db/schema.ts'
+import { sentFile } from '../http/files/prepared-file.ts'
 import { compareArchive } from './compare.ts'
 import { keepProject, startVerification, stateOf } from './keep-project.ts'
 import { KeptBackups } from './kept-backups.ts'
 import { checkArchive, readManifest } from './read-archive.ts'
 import { restoreBlobs, restoreRows, tablesFor } from './restore.ts'
 import { SentBackups } from './sent-backups.ts'
-import { type BackupServices, type PreparedArchive, prepareArchive } from './write-archive.ts'
+import { type BackupServices, prepareArchive } from './write-archive.ts'
 
 /** Backups that are made or compared at once, of all users. */
 const parallelMax = 4
@@ -121,7 +122,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
         const archive = await withTurn(() => prepareArchive(services, place))
         const { name, takenAt } = archive.manifest
         const fileName = `${safeFileName(name)} ${takenAt.slice(0, 19).replaceAll(':', '.').replace('T', ' ')}.tar`
-        return new FileAnswer(sentArchive(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
+        return new FileAnswer(sentFile(archive), { type: 'application/x-tar', name: fileName, size: archive.size })
       },
       'exports',
     ),
@@ -206,29 +207,4 @@ async function emitChanges(
       ...{ is: 'many', kind: name, spaceId, projectId, count: counts[name] ?? 0 },
     })
   await emitter.emit(tx, { project: projectId }, events.place, { spaceId, projectId })
-}
-
-/** The archive as it is read; the temporary file goes at the end, or when the browser is gone. */
-function sentArchive(archive: PreparedArchive): ReadableStream<Uint8Array> {
-  const chunks = archive.stream()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await chunks.next()
-          if (!done) return controller.enqueue(value)
-        } catch (error) {
-          await archive.discard()
-          throw error
-        }
-        await archive.discard()
-        controller.close()
-      },
-      async cancel() {
-        await chunks.return(undefined)
-        await archive.discard()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }

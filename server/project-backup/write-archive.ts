@@ -5,6 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
+import type { PreparedFile } from '../http/files/prepared-file.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Blobs, StoredBlob } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
@@ -51,15 +52,11 @@ export interface BackupServices {
   now(): Date
 }
 
-/** An archive that is about to be sent: its size is known, its images are read while it is. */
-export interface PreparedArchive {
+/** An archive that is about to be sent: its images are read while it is. */
+export interface PreparedArchive extends PreparedFile {
   manifest: ArchiveManifest
-  size: number
   /** of the project at the moment of the archive: any change of the project changes it */
   state: string
-  stream(): AsyncGenerator<Buffer>
-  /** removes the temporary file */
-  discard(): Promise<void>
 }
 
 /** The signature over everything before it. Only the server that made an archive can make it. */

@@ -58,8 +58,9 @@ export async function compareFile(
     const counts = { inFile: all.length, here: present.length, differing: count }
     kinds.push({ kind: name, ...counts, fresh: { count: fresh.length, names } })
   }
-  const isAnyElse = file.images.length > 0 || Object.values(file.parts).some(rows => rows.length > 0)
-  return { kinds, differing, others: here?.others ?? isAnyElse }
+  const newImages = file.images.flatMap(({ id }) => (here?.known.has(id) ? [] : id))
+  const isAnyElse = newImages.length > 0 || Object.values(file.parts).some(rows => rows.length > 0)
+  return { kinds, differing, others: here?.others ?? isAnyElse, newImages }
 }
 
 const titleOf = (kind: Kind, { values }: FileEntity): string => String(values[kind.title] ?? '')

@@ -17,11 +17,11 @@ export const entityShape = {
   values: { '[string]': 'json' },
 } as const
 
-/** One image: its bytes in base64, in the largest size that is kept. */
+/** One image: its bytes in base64, in the largest size that is kept; without them it was sent before the file. */
 export const imageShape = {
   id: fileIdDef,
   type: 'string <= 100',
-  data: 'string',
+  'data?': 'string',
 } as const
 
 /** What the project itself says; its poster is an image of the file. */

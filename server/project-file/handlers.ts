@@ -11,6 +11,7 @@ import type { Place } from '#core/shared/kind-calls.ts'
 import { safeFileName } from '#core/shared/text/file-name.ts'
 import type { AccessService } from '../access/service.ts'
 import { type CallContext, FileAnswer, type HandledCall, handle, type ServerPlugin } from '../contract.ts'
+import { sentFile } from '../http/files/prepared-file.ts'
 import type { PreparedImage } from '../images/port.ts'
 import { keepProject, stateOf } from '../project-backup/keep-project.ts'
 import type { BackupServices } from '../project-backup/write-archive.ts'
@@ -21,7 +22,8 @@ import type { ProjectFile } from './format.ts'
 import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
 import { lastImportHandler } from './last-import.ts'
-import { readProject } from './read-project.ts'
+import { prepareProject } from './read-project.ts'
+import { sentImages } from './sent-images.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -49,11 +51,11 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
   }
   /** Checks a file, and what is to become of its things. */
   const check = (input: ImportInput, context: CallContext): Incoming => {
-    const { spaceId, projectId, data } = input
+    const { spaceId, projectId, data, sentId } = input
     const file = checkFile(data, context.entities, parts)
-    const prepareImages = imagesOf(file, context)
+    const prepareImages = imagesOf(file, sentId, context)
     const keep = (at: Place) => keepProject(backups, at, 'import')
-    const where = { spaceId, projectId, file, parts, access: services.access }
+    const where = { spaceId, projectId, file, parts, sentId, access: services.access }
     return { ...where, prepareImages, keep, ...chosenIn(input, file) }
   }
   return [
@@ -64,10 +66,13 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
         const { read, entities } = context
         for (let attempt = 0; attempt < attempts; attempt++) {
           const state = await stateOf(read, place.projectId)
-          const { name, size, parts: file } = await readProject({ read, entities, blobs, parts }, place, context)
-          if ((await stateOf(read, place.projectId)) !== state) continue
-          const fileName = `${safeFileName(name) || 'project'}.json`
-          return new FileAnswer(streamOf(file), { type: 'application/json', name: fileName, size })
+          const source = { read, entities, blobs, parts, dataDir: backups.dataDir }
+          const file = await prepareProject(source, place, context)
+          if ((await stateOf(read, place.projectId)) === state) {
+            const name = `${safeFileName(file.name) || 'project'}.json`
+            return new FileAnswer(sentFile(file), { type: 'application/json', name, size: file.size })
+          }
+          await file.discard()
         }
         throw new Problem('conflict', 'The project is being changed all the time: no file was made. Try again.')
       },
@@ -101,21 +106,6 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
       'imports',
     ),
   ]
-}
-
-/** In parts, so that a large file blocks nobody while it is sent. */
-function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
-  let at = 0
-  return new ReadableStream(
-    {
-      pull(controller) {
-        const part = parts[at++]
-        if (part) controller.enqueue(part)
-        else controller.close()
-      },
-    },
-    { highWaterMark: 0 },
-  )
 }
 
 /** What was chosen for entities of a file. @throws Problem bad-input for what is no entity of it, or chosen twice */
@@ -157,17 +147,37 @@ function chosenIn(
   return { replace, copy: new Set(copy) }
 }
 
-/** Decodes the images that are not known as uploads are, before anything is written; each once. */
-function imagesOf({ images }: ProjectFile, { images: store, signal }: CallContext): Incoming['prepareImages'] {
+const imageNotSent = {
+  code: 'image-not-sent',
+  message: 'is required if the image was not sent with `import/image`, or more than twelve hours ago',
+} as const
+
+/**
+ * Decodes the images that are not known as uploads are, before anything is written, each once; those that came before the
+ * file were decoded then.
+ */
+function imagesOf(
+  { images }: ProjectFile,
+  sentId: string | undefined,
+  context: CallContext,
+): Incoming['prepareImages'] {
   const prepared = new Map<string, PreparedImage>()
   return async known => {
+    const userId = context.person().id
+    const sent = sentId === undefined ? undefined : await sentImages(context.read, { userId, sentId }, context.now())
     for (const [at, { id, type, data }] of images.entries()) {
       if (known.has(id) || prepared.has(id)) continue
-      signal.throwIfAborted()
+      context.signal.throwIfAborted()
       const field = `${filePath}.images.${at}.data`
+      if (data === undefined) {
+        const image = sent?.get(id)
+        if (!image) throw badField(field, imageNotSent)
+        prepared.set(id, image)
+        continue
+      }
       const bytes = new Uint8Array(Buffer.from(data, 'base64'))
       if (bytes.length === 0) throw badField(field, 'must be base64')
-      prepared.set(id, await store.prepareLarge({ name: id, type, bytes }, { field, keep: true }))
+      prepared.set(id, await context.images.prepareLarge({ name: id, type, bytes }, { field, keep: true }))
     }
     return prepared
   }

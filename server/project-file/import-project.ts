@@ -85,7 +85,6 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const known = new Map(isNew ? [] : await knownThings(context.read, projectId, file))
   const compared = new Map(known)
   for (const id of incoming.copy) known.delete(id)
-  const images = await incoming.prepareImages(known)
   const batchId = newBatchId(context)
   const { isDone, ...place } = await context.write(tx => placeFor(tx, incoming, batchId, context))
   if (isDone) return { ...place, entities: file.entities.length, images: file.images.length }
@@ -93,13 +92,15 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const ids = idsFor(file, place, known, context)
   const made = new Map([...fileIds(file)].flatMap(([id]) => (known.has(id) ? [] : [[ids.of(id), id]])))
   const freshIds = new Set(file.entities.flatMap(({ id }) => (known.has(id) ? [] : ids.of(id))))
-  const rest = new Rest({ incoming, images, place, ids, known, freshIds, context })
   const asCompared = { incoming, ids: idsFor(file, place, compared, context), known: compared }
   const digests = () => digestsHere(context.read, place, asCompared, context)
+  let rest: Rest
   let all: WholeEntity[]
   let brings: boolean
   try {
     await refuseChanged(context.read, place, replace, digests)
+    const images = await incoming.prepareImages(known)
+    rest = new Rest({ incoming, images, place, ids, known, freshIds, context })
     brings = await rest.tryBefore()
     all = entitiesOf(file, ids, context)
   } catch (error) {

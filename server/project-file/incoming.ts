@@ -12,7 +12,9 @@ export interface Incoming {
   /** a new project without it */
   projectId: string | undefined
   file: ProjectFile
-  /** Decodes the images of the file that are not known, by their ids there; each once. */
+  /** the name under which images were sent before the file */
+  sentId: string | undefined
+  /** The images of the file that are not known, by their ids there, decoded; each once. */
   prepareImages(known: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, PreparedImage>>
   parts: readonly ProjectPart[]
   access: AccessService

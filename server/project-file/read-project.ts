@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { projectFileBytes } from '#core/shared/calls/project-file.ts'
 import { Problem } from '#core/shared/error.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
 import type { Reader } from '../db/schema.ts'
-import type { Blobs, EntityStore } from '../ports.ts'
+import type { PreparedFile } from '../http/files/prepared-file.ts'
+import { SpillFile } from '../http/input/spill-file.ts'
+import type { Blobs, EntityStore, StoredBlob } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
 import type { NewIds } from './new-ids.ts'
@@ -17,65 +19,131 @@ interface Source {
   entities: EntityStore
   blobs: Blobs
   parts: readonly ProjectPart[]
+  dataDir: string
 }
 
 /** Entities that one statement reads. */
 const readAtOnce = 20
-/** Characters that are sent together. */
+/** Characters or bytes that are sent together. */
 const partLength = 256 * 1024
 
-const tooLarge = () =>
-  new Problem(
-    'too-large',
-    `As JSON this project is larger than ${projectFileBytes / 1024 / 1024} MB. Make a backup, which has no such limit.`,
-  )
+/** An image of the file, whose bytes are still in their own. */
+interface FileImage {
+  head: Buffer
+  blob: StoredBlob
+}
 
-/** A project as a file of JSON, in parts. @throws Problem too-large, not-found; unavailable if an image is missing */
-export async function readProject(
+/**
+ * A project as a file of JSON: its entities are in a temporary file, its images are read while it is sent.
+ * @throws Problem not-found; unavailable if an image is missing
+ */
+export async function prepareProject(
   source: Source,
   place: Place,
   context: CallContext,
-): Promise<{ name: string; size: number; parts: readonly Uint8Array[] }> {
-  const { signal } = context
+): Promise<PreparedFile & { name: string }> {
   const { read, parts } = source
   const own = await projectOf(read, source.entities, place)
   const ownRows: ProjectFile['parts'] = {}
   for (const part of parts) ownRows[part.name] = [...(await part.read(read, place, context))]
   const ids = await originsOf(read, place.projectId, await idsOf(read, place, ownRows))
   const [project, rows] = [ids.in(own), ids.in(ownRows)]
-  const pause = createYieldTurn(signal)
-  let length = 0
-  /** Items of a list, in parts of about `partLength` characters. */
-  const listOf = async (items: AsyncIterable<object>) => {
-    const list: Buffer[] = []
-    let text = ''
-    const flush = () => {
-      const bytes = Buffer.from(text)
-      text = ''
-      length += bytes.length
-      if (length > projectFileBytes) throw tooLarge()
-      list.push(bytes)
-    }
-    for await (const item of items) {
-      text += `${list.length + text.length > 0 ? ',\n' : ''}${JSON.stringify(item)}`
-      if (text.length > partLength) flush()
-      await pause()
-    }
-    flush()
-    return list
-  }
-  const entities = await listOf(entitiesOf(source, place, ids))
-  const known = [Buffer.from(`${JSON.stringify(rows)}${project.posterId ?? ''}`), ...entities]
-  const images = await listOf(imagesOf(source, place, { ids, isKnown: id => known.some(part => part.includes(id)) }))
+  const images = await imagesOf(read, place, ids)
   const { format, version } = { format: projectFileFormat, version: projectFileVersion }
-  const head = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
-  const all = [
-    ...[Buffer.from(`${head.slice(0, -1)},\n"images":[`), ...images],
-    ...[Buffer.from('],\n"entities":['), ...entities, Buffer.from(']}\n')],
-  ]
-  const size = all.reduce((sum, part) => sum + part.length, 0)
-  if (size > projectFileBytes) throw tooLarge()
-  return { name: project.name, size, parts: all }
+  const headText = JSON.stringify({ format, version, exportedAt: context.now().toISOString(), project, parts: rows })
+  // Those of the space that nothing here shows belong to its other projects as much.
+  const unseen = new Set(images.flatMap(({ id, isOwn }) => (isOwn ? [] : id)))
+  const lookFor = (text: string) => {
+    for (const id of unseen) if (text.includes(id)) unseen.delete(id)
+  }
+  lookFor(headText)
+  const entities = await SpillFile.open(join(source.dataDir, 'tmp'))
+  try {
+    await writeEntities(entities, entitiesOf(source, place, ids), lookFor, context)
+    const list: FileImage[] = []
+    for (const { id, type, hash } of images) {
+      if (unseen.has(id)) continue
+      const blob = await source.blobs.get(hash)
+      if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')
+      const head = JSON.stringify({ id, type, data: '' }).slice(0, -endOfImage.length)
+      list.push({ head: Buffer.from(list.length > 0 ? `,\n${head}` : head), blob })
+    }
+    const file = { head: Buffer.from(`${headText.slice(0, -1)},\n"images":[`), images: list, entities }
+    return {
+      name: project.name,
+      size: sizeOf(file),
+      stream: () => streamProject(file),
+      discard: () => entities.discard(),
+    }
+  } catch (error) {
+    await entities.discard()
+    throw error
+  }
+}
+
+/** Writes the items of a list, in parts of about `partLength` characters. */
+async function writeEntities(
+  file: SpillFile,
+  entities: AsyncIterable<FileEntity>,
+  onText: (text: string) => void,
+  { signal }: CallContext,
+): Promise<void> {
+  const pause = createYieldTurn(signal)
+  let text = ''
+  const flush = async () => {
+    onText(text)
+    await file.write([Buffer.from(text)])
+    text = ''
+  }
+  for await (const entity of entities) {
+    text += `${file.size + text.length > 0 ? ',\n' : ''}${JSON.stringify(entity)}`
+    if (text.length > partLength) await flush()
+    await pause()
+  }
+  await flush()
+}
+
+interface FileParts {
+  head: Buffer
+  images: readonly FileImage[]
+  entities: SpillFile
+}
+
+const beforeEntities = Buffer.from('],\n"entities":[')
+const end = Buffer.from(']}\n')
+const endOfImage = Buffer.from('"}')
+
+function sizeOf({ head, images, entities }: FileParts): number {
+  const base64 = (bytes: number) => Math.ceil(bytes / 3) * 4
+  const imageBytes = images.map(image => image.head.length + base64(image.blob.size) + endOfImage.length)
+  const around = head.length + beforeEntities.length + end.length
+  return imageBytes.reduce((sum, bytes) => sum + bytes, around + entities.size)
+}
+
+async function* streamProject({ head, images, entities }: FileParts): AsyncGenerator<Uint8Array> {
+  yield head
+  for (const image of images) {
+    yield image.head
+    yield* base64Of(image.blob)
+    yield endOfImage
+  }
+  yield beforeEntities
+  for (let at = 0; at < entities.size; at += partLength) yield await entities.read(at, partLength)
+  yield end
+}
+
+async function* base64Of(blob: StoredBlob): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.of()
+  let left = blob.size
+  for await (const chunk of blob.open()) {
+    left -= chunk.length
+    const bytes = Buffer.concat([rest, chunk])
+    const whole = bytes.length - (bytes.length % 3)
+    yield Buffer.from(bytes.toString('base64', 0, whole))
+    rest = bytes.subarray(whole)
+  }
+  if (left !== 0) throw new Error('The file of an image has another size than it had')
+  yield Buffer.from(rest.toString('base64'))
 }
 
 async function projectOf(read: Reader, { kinds }: EntityStore, place: Place): Promise<ProjectFile['project']> {
@@ -160,12 +228,8 @@ export function parentsFirst(kinds: readonly Kind[]): Kind[] {
   return kinds.toSorted((one, other) => depth(one) - depth(other))
 }
 
-/** The images of the project, and those of its space that it uses. */
-async function* imagesOf(
-  { read, blobs }: Source,
-  { spaceId, projectId }: Place,
-  { ids, isKnown }: { ids: NewIds; isKnown(id: string): boolean },
-) {
+/** The images of the project, and those of its space. */
+async function imagesOf(read: Reader, { spaceId, projectId }: Place, ids: NewIds) {
   const rows = await read
     .selectFrom('images')
     .innerJoin('image_sizes', 'image_sizes.image_id', 'images.id')
@@ -175,14 +239,10 @@ async function* imagesOf(
     .where('size', 'in', ['full', 'uncut', 'source', 'given'])
     .orderBy(sql`images.rowid`)
     .execute()
-  for (const [id, sizes] of Map.groupBy(rows, row => row.id)) {
-    // Those of the space that nothing here shows belong to its other projects as much.
-    if (sizes[0]?.project_id !== projectId && !isKnown(ids.of(id))) continue
+  return [...Map.groupBy(rows, row => row.id)].flatMap(([id, sizes]) => {
     const chosen = sizes.find(({ size }) => size !== 'full') ?? sizes[0]
-    const blob = chosen && (await blobs.get(chosen.hash))
-    if (!blob) throw new Problem('unavailable', 'A file of an image is missing on the server: no file can be made.')
-    const chunks: Uint8Array[] = []
-    for await (const chunk of blob.open()) chunks.push(chunk)
-    yield { id: ids.of(id), type: chosen.type, data: Buffer.concat(chunks).toString('base64') }
-  }
+    if (!chosen) return []
+    const { hash, type, project_id } = chosen
+    return { id: ids.of(id), isOwn: project_id === projectId, type, hash }
+  })
 }

@@ -6,6 +6,7 @@ import type { PreparedImage } from '../images/port.ts'
 import type { Incoming } from './incoming.ts'
 import type { NewIds } from './new-ids.ts'
 import type { ProjectPart, ProjectPartContext } from './project-part.ts'
+import { removeSentImages } from './sent-images.ts'
 
 const noneReplaced: Pick<ProjectPartContext, 'replacedIds' | 'moved'> = {
   replacedIds: new Set(),
@@ -109,6 +110,8 @@ export class Rest {
   async #writeImages(tx: Tx): Promise<void> {
     if (!this.#images) return
     const [user, now] = [this.#context.person(), this.#context.now()]
+    const { sentId } = this.#incoming
+    if (sentId !== undefined) await removeSentImages(tx, { userId: user.id, sentId })
     for (const { id } of this.#incoming.file.images) {
       if (this.#known.has(id)) continue
       const image = this.#images.get(id)

@@ -4,30 +4,24 @@ import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
-import { openMirror, zipMirror } from '#plugins/backups/client/mirror/zip.ts'
+import { openMirror } from '#plugins/backups/client/mirror/zip.ts'
 import { MirrorProblem } from '#plugins/backups/shared/mirror/problem.ts'
 import { readMirror } from '#plugins/backups/shared/mirror/read.ts'
-import { mirrorKind } from '#plugins/backups/shared/mirror/types.ts'
-import { writeMirror } from '#plugins/backups/shared/mirror/write.ts'
 import { readProjectJson } from '#plugins/backups/shared/project-json.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
 import { Refusal } from '#plugins/transfer/shared.ts'
-import type { ServerPlugin } from '#server/index.ts'
 import { tarEntry, tarHeader } from '#server/project-backup/tar.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { type Hostile, hostileInputs, marker, sampleOf } from '#tests/unit/hostile-inputs.ts'
 import { comparable, exportedAs } from './project-file-fixture.ts'
-
-const kinds = Object.values(serverPlugins as Record<string, ServerPlugin>).flatMap(({ kinds: own = [] }) =>
-  own.map(mirrorKind),
-)
+import { kinds, mirrorOf } from './sent-images-fixture.ts'
 
 let server: TestServer
 let ann: Client
 let place: Place
 let json: Uint8Array<ArrayBuffer>
+let zip: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   server = await startServer()
   ann = await signedIn(server, 'ann')
@@ -35,6 +29,7 @@ beforeAll(async () => {
   await ann.call(callsOf(chapter).create, { ...place, title: 'The Gate', text: fromPlainText('She came.') })
   await ann.call(callsOf(entry).create, { ...place, name: 'Marsh', description: fromPlainText('A town.') })
   json = new TextEncoder().encode((await exportedAs(ann, place)).text)
+  zip = await mirrorOf(new Blob([json]))
 })
 afterAll(() => server.close())
 
@@ -62,11 +57,11 @@ const importers: Record<
     sample: () => ['salt.json', json],
     async read(file) {
       const read = await readProjectJson(file)
-      return typeof read === 'string' ? { refused: read } : takeIn(read)
+      return typeof read === 'string' ? { refused: read } : takeIn(read.data)
     },
   },
   'a project as plain files': {
-    sample: () => ['salt.zip', zipMirror(writeMirror(JSON.parse(new TextDecoder().decode(json)), kinds))],
+    sample: () => ['salt.zip', zip],
     async read(file) {
       try {
         return await takeIn((await readMirror(await openMirror(file), kinds, new Date())).data)

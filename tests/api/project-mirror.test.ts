@@ -5,26 +5,21 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromMarkdown } from '#core/shared/rich-text/markdown/markdown.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
-import { openMirror, zipMirror } from '#plugins/backups/client/mirror/zip.ts'
+import { openMirror } from '#plugins/backups/client/mirror/zip.ts'
 import { MirrorProblem } from '#plugins/backups/shared/mirror/problem.ts'
 import { readMirror } from '#plugins/backups/shared/mirror/read.ts'
-import { mirrorKind } from '#plugins/backups/shared/mirror/types.ts'
-import { writeMirror } from '#plugins/backups/shared/mirror/write.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { galleryCalls } from '#plugins/images/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
 import { Refusal } from '#plugins/transfer/shared.ts'
-import type { ServerPlugin } from '#server/index.ts'
 import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 import { exportedAs, furnish } from './project-file-fixture.ts'
 import { addEntry, mentionOf } from './relations-fixture.ts'
+import { exportedBlob, mirrorOf as filesOf, kinds, takeIn } from './sent-images-fixture.ts'
 
-const plugins: readonly ServerPlugin[] = Object.values(serverPlugins)
-const kinds = plugins.flatMap(plugin => plugin.kinds ?? []).map(mirrorKind)
 const titles = ['../../etc/passwd', 'CON', 'Їжак у тумані', 'Same', 'same', '🜁', 'a: "b" # c', '- [x] {y}']
 const hardText = `# The Slip\n\n\n\n**Bold *both*** and {small tiny}\n\n> quoted\n\n---\n\n- one\n\n\\---\n\n\n\n`
 
@@ -64,9 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function mirrorOf(at: Place): Promise<Uint8Array<ArrayBuffer>> {
-  return zipMirror(writeMirror(JSON.parse((await exportedAs(ann, at)).text), kinds))
-}
+const mirrorOf = async (at: Place) => filesOf(await exportedBlob(ann, at))
 
 async function read(bytes: Uint8Array<ArrayBuffer>) {
   return readMirror(await openMirror(new Blob([bytes])), kinds, new Date('2026-01-01'))
@@ -96,8 +89,7 @@ const textAt = (path: string) => new TextDecoder().decode(unzipSync(archive)[pat
 
 describe('a project as plain files', () => {
   it('comes back and goes out as the same bytes, with every kind and everything in it [IMPORT-02]', async () => {
-    const { data } = await read(archive)
-    const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data })
+    const made = await takeIn(ann, { spaceId: place.spaceId }, await read(archive))
     expect(await plainOf(made)).toEqual(await plainOf(place))
     // The lists of the outline have the order in which a chapter goes through them.
     const statusesOf = async ({ spaceId, projectId }: Place) =>
@@ -112,7 +104,7 @@ describe('a project as plain files', () => {
     expect(Buffer.from(again).equals(archive)).toBe(true)
 
     const next = await createPlace(ann, 'third')
-    const third = await ann.call(importProjectCall, { spaceId: next.spaceId, data: (await read(again)).data })
+    const third = await takeIn(ann, { spaceId: next.spaceId }, await read(again))
     expect(Buffer.from(await mirrorOf(third)).equals(archive)).toBe(true)
   })
 
@@ -129,8 +121,8 @@ describe('a project as plain files', () => {
       { ...{ type: 'paragraph', block: 'image', image: { imageId: id, description: '' } }, children: [{ text: '' }] },
     ]
     await ann.call(callsOf(chapter).create, { ...here, title: 'One', text: textWith(imageId) })
-    const { data: whole } = await read(await mirrorOf(here))
-    const { spaceId, projectId } = await ann.call(importProjectCall, { spaceId: here.spaceId, data: whole })
+    const whole = await read(await mirrorOf(here))
+    const { spaceId, projectId } = await takeIn(ann, { spaceId: here.spaceId }, whole)
     const made = { spaceId, projectId }
     const [copy, ...others] = await ann.call(galleryCalls.getAll, { ...made, scope: 'project' })
     expect([others, copy?.imageId === imageId]).toEqual([[], false])
@@ -192,7 +184,7 @@ describe('a project as plain files', () => {
   it('is imported as people change it: a new text, other line ends, another order, a read-me', async () => {
     const order = JSON.parse(textAt('chapter/order.json')) as string[]
     const first = `chapter/${order[0]}.md`
-    const { data, entityPaths } = await read(
+    const project = await read(
       changed({
         'README.md': '# Ours\n',
         '.gitattributes': '* text=auto\n',
@@ -201,6 +193,7 @@ describe('a project as plain files', () => {
         'chapter/order.json': JSON.stringify([...order].reverse()),
       }),
     )
+    const { data, entityPaths } = project
     const chapters = data.entities.filter(({ kind }) => kind === 'chapter')
     expect(chapters.at(-1)?.values).toMatchObject({
       title: 'The Vigil',
@@ -210,7 +203,7 @@ describe('a project as plain files', () => {
       (await read(archive)).data.entities.find(({ kind }) => kind === 'chapter')?.values,
     )
     expect(entityPaths).toContain('chapter/new.md')
-    expect(await ann.call(importProjectCall, { spaceId: place.spaceId, data })).toMatchObject({
+    expect(await takeIn(ann, { spaceId: place.spaceId }, project)).toMatchObject({
       entities: data.entities.length,
     })
   })

@@ -5,23 +5,20 @@ import { restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
-import { openMirror, zipMirror } from '#plugins/backups/client/mirror/zip.ts'
+import { openMirror } from '#plugins/backups/client/mirror/zip.ts'
 import { readMirror } from '#plugins/backups/shared/mirror/read.ts'
-import { mirrorKind } from '#plugins/backups/shared/mirror/types.ts'
-import { writeMirror } from '#plugins/backups/shared/mirror/write.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { graphCalls } from '#plugins/graph/shared.ts'
 import { activityCalls } from '#plugins/history/shared.ts'
 import { type RelationsEvent, relationCalls } from '#plugins/relations/shared.ts'
 import { seriesCalls } from '#plugins/series/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
-import type { ServerPlugin } from '#server/index.ts'
 import { createPlace, inviteAndAccept, signedInMember, userIdOf } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import { openPage, waitUntilTrue } from './live-page.ts'
 import { exportedAs } from './project-file-fixture.ts'
 import { addEntry, openRelations, type RelatedRef } from './relations-fixture.ts'
+import { exportedBlob, kinds, mirrorOf } from './sent-images-fixture.ts'
 import { addProject } from './series-fixture.ts'
 
 const { server, ann } = await openRelations()
@@ -126,9 +123,6 @@ describe('the period of a relation', () => {
 })
 
 describe('the period of a relation goes with its project', () => {
-  const kinds = (Object.values(serverPlugins) as readonly ServerPlugin[])
-    .flatMap(plugin => plugin.kinds ?? [])
-    .map(mirrorKind)
   const importedPeriod = async (data: object) => {
     const made = await ann.call(importProjectCall, { spaceId: place.spaceId, data: data as never })
     const at = { spaceId: made.spaceId, projectId: made.projectId }
@@ -152,7 +146,7 @@ describe('the period of a relation goes with its project', () => {
 
   it('as a mirror of files', async () => {
     await relateWith(apprentice())
-    const files = zipMirror(writeMirror(JSON.parse((await exportedAs(ann, place)).text), kinds))
+    const files = await mirrorOf(await exportedBlob(ann, place))
     expect(Object.keys(unzipSync(files)).length).toBeGreaterThan(0)
     const { data } = await readMirror(await openMirror(new Blob([files])), kinds, new Date('2026-01-01'))
     const { period, timelineId } = await importedPeriod(data)

@@ -51,14 +51,9 @@ it('a project is exported as JSON and imported by keys alone, and wrong files ar
   const bytes = await readFile(await download.path())
   expect(JSON.parse(bytes.toString()).entities).toMatchObject([{ kind: 'chapter', values: { title: 'The Slip' } }])
 
-  for (const [status, said] of [
-    [500, 'The project could not be exported'],
-    [413, 'As JSON it is larger than 32 MB.'],
-  ] as const) {
-    await page.route('**/api/project/export?*', route => route.fulfill({ status, body: '{}' }), { times: 1 })
-    await run(page, 'Export the project as JSON')
-    await page.getByText(said).waitFor()
-  }
+  await page.route('**/api/project/export?*', route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+  await run(page, 'Export the project as JSON')
+  await page.getByText('The project could not be exported').waitFor()
 
   const sent: string[] = []
   page.on('request', request => request.url().includes('/api/import/') && sent.push(request.url()))

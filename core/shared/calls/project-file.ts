@@ -1,8 +1,9 @@
-import { defineCalls } from '../call.ts'
+import { defineCalls, okOutput } from '../call.ts'
+import { limits } from '../limits.ts'
 import type { Infer } from '../schema.ts'
 import { place } from './shapes.ts'
 
-/** The most bytes of the file of a project: what is larger is for a backup. */
+/** The most bytes of a file of a project that an import takes at once: its images may come before it. */
 export const projectFileBytes = 32 * 1024 * 1024
 
 /** The whole project as one open file of JSON, and back. */
@@ -13,7 +14,8 @@ export const { export: exportProjectCall } = defineCalls('project', {
     input: place,
     output: 'unknown',
     media: 'application/json',
-    about: 'The whole project as JSON, in the form that docs/project-file.md describes.',
+    about:
+      'The whole project as JSON, in the form that docs/project-file.md describes. It is sent while it is made, and may have any size.',
   },
 })
 
@@ -44,6 +46,7 @@ const comparison = {
     '[]',
   ],
   others: 'boolean',
+  newImages: 'string[]',
 } as const
 
 export type ImportComparison = Infer<typeof comparison>
@@ -54,8 +57,28 @@ export const differingMax = 1000
 /** How many characters of JSON the entities that an import replaces have, with their rows: nobody else writes meanwhile. */
 export const replacedCharacters = 1_000_000
 
+/** Chosen by the caller, and known to nobody else. */
+const chosenId = '/^[A-Za-z0-9_-]{16,64}$/'
 const fileId = '/^[A-Za-z0-9_-]{16,64}$/'
 const replaced = [{ id: fileId, revision: 'number.integer >= 1', 'rowsHere?': '1 <= string <= 64' }, '[]'] as const
+
+/** Images that come before the file that has them, so that a project may have many: each in a request of its own. */
+export const { image: sendImageCall, forgetImages: forgetSentImagesCall } = defineCalls('import', {
+  image: {
+    access: { space: 'project.create' },
+    input: { spaceId: 'id', sentId: chosenId, imageId: fileId },
+    files: { image: { maxBytes: limits.largeImageBytes } },
+    output: okOutput,
+    about:
+      'Bring an image of the file of a project before `import/project`, which is given the same `sentId`, a new id of the caller’s choice: in the file the image needs no `data` then. It counts as stored by the caller, can be seen by nobody, and is forgotten with `import/forgetImages` or after twelve hours.',
+  },
+  forgetImages: {
+    access: 'session',
+    input: { sentId: chosenId },
+    output: okOutput,
+    about: 'Forget the images that the caller sent with this `sentId` and did not import.',
+  },
+})
 
 const into = { spaceId: 'id', 'projectId?': 'id', data: 'json' } as const
 
@@ -66,11 +89,11 @@ export const {
 } = defineCalls('import', {
   project: {
     access: { space: 'project.create' },
-    input: { ...into, 'replace?': replaced, 'copy?': `(${fileId})[] <= ${differingMax}` },
+    input: { ...into, 'replace?': replaced, 'copy?': `(${fileId})[] <= ${differingMax}`, 'sentId?': chosenId },
     output: { ...place, entities: 'number.integer', images: 'number.integer', 'keptId?': 'id' },
     maxBytes: projectFileBytes,
     about:
-      'Import a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and imported whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, and, with `rowsHere`, the `here` of its `rows`, the rows of the file about it, or in `copy`, which are imported beside it. Refused with 409, and nothing changes, if something in `replace` has another revision or other rows by now: `entities` and `images` are counts of what was imported or replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
+      'Import a project that was exported as JSON: as a new project of a space, or into the project that is named, which also takes its `project.backup`. All of it is checked, and imported whole or not at all. What is in the project that is named already stays as it is, so that the same file changes nothing a second time, unless its id in the file is in `replace`, with the `revision` of `import/compare`, whose fields become those of the file, and, with `rowsHere`, the `here` of its `rows`, the rows of the file about it, or in `copy`, which are imported beside it. An image without `data` is there already or was sent before, with `import/image` and this `sentId`. Refused with 409, and nothing changes, if something in `replace` has another revision or other rows by now: `entities` and `images` are counts of what was imported or replaced, and `keptId` is the backup of what was there before, for `project/restoreKept`.',
   },
   compare: {
     access: { space: 'project.create' },
@@ -78,7 +101,7 @@ export const {
     output: comparison,
     maxBytes: projectFileBytes,
     about:
-      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would be imported; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they were imported or, in a file of the same project, were exported; `rows` if its rows in `parts` of the file, such as relations or notes, are not those that are here (`here` is their digest); who changed them is not known. `others` says whether anything else would be imported, such as images, tags or statuses. Nothing is written, and images are not decoded.',
+      'What `import/project` would do with the entities of a file, of each kind: `fresh` ones would be imported; of those that are `here` already `differing` ones are not the same in the file, by their ids there, with the `revision` that they have here; `changedHere` unless they are as they were imported or, in a file of the same project, were exported; `rows` if its rows in `parts` of the file, such as relations or notes, are not those that are here (`here` is their digest); who changed them is not known. `others` says whether anything else would be imported, such as images, tags or statuses. `newImages` are the images of the file that would be imported. Nothing is written, and images need no `data`.',
   },
   last: {
     method: 'GET',

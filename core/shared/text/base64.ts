@@ -7,3 +7,11 @@ export function toBase64(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += piece) binary += String.fromCharCode(...bytes.subarray(at, at + piece))
   return btoa(binary)
 }
+
+/** The bytes of base64. @throws DOMException if it is none */
+export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64)
+  const bytes = new Uint8Array(binary.length)
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+  return bytes
+}

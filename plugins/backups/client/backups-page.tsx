@@ -20,7 +20,7 @@ export default function BackupsPage({ params: { spaceId = '', projectId = '' } }
   const t = useT()
   const { status, data: project, error } = useProject(spaceId, projectId)
   const mayBackUp = usePermission('project.backup')
-  const { making } = useSnapshot(backupState)
+  const { making, exporting } = useSnapshot(backupState)
   if (status === 'failed') return <LoadFailed error={error} />
   if (status === 'loading') return <Skeleton label={t('shell.loading')} />
   if (!mayBackUp) return <NoAccess />
@@ -35,6 +35,12 @@ export default function BackupsPage({ params: { spaceId = '', projectId = '' } }
         <div role="status">
           <p>{t('backups.making')}</p>
           <ProgressBar label={t('backups.making')} value={making > 0 ? making : null} />
+        </div>
+      )}
+      {exporting !== null && (
+        <div role="status">
+          <p>{t('backups.exporting')}</p>
+          <ProgressBar label={t('backups.exporting')} value={exporting > 0 && exporting < 1 ? exporting : null} />
         </div>
       )}
       <KeptList place={{ spaceId, projectId }} />

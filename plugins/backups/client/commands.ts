@@ -4,6 +4,8 @@ const actions = lazyActions(() => import('./actions.ts'))
 
 const files = lazyActions(() => import('./project-file.ts'))
 
+const exports = lazyActions(() => import('./export-project.ts'))
+
 const undo = lazyActions(() => import('./undo-import.ts'))
 
 const server = lazyActions(() => import('./server-backups.ts'))
@@ -61,7 +63,7 @@ export const commands: readonly Command[] = [
     id: 'backups.export-json',
     icon: 'download',
     when,
-    run: context => files.exportProject(context),
+    run: context => exports.exportProject(context),
   },
   {
     id: 'backups.import-json',
@@ -82,7 +84,7 @@ export const commands: readonly Command[] = [
     id: 'backups.export-files',
     icon: 'folder',
     when,
-    run: context => files.exportFiles(context),
+    run: context => exports.exportFiles(context),
   },
   {
     id: 'backups.import-files',

@@ -17,5 +17,6 @@ export const messageFamilies: MessageFamilies = {
     doubled: true,
     'too-many': true,
     'too-large': true,
+    'archive-too-large': true,
   } satisfies Record<MirrorReason, true>,
 }

@@ -20,6 +20,7 @@ const comparison: ImportComparison = {
     { id: 'lamp', revision: 5, kind: 'entry', name: 'The Lamp', changedHere: true },
   ],
   others: false,
+  newImages: [],
 }
 
 interface Sent {
@@ -47,12 +48,13 @@ class FakeRequest extends EventTarget {
   abort() {
     return undefined
   }
-  send(body: string) {
+  send(body: string | FormData) {
     const answer = (status: number, json: object) => {
       Object.assign(this, { status, responseText: JSON.stringify(json) })
       this.dispatchEvent(new Event('load'))
     }
-    sent.push({ name: this.#url.replace(/^.*\/api\//, ''), input: JSON.parse(body), answer })
+    const input = typeof body === 'string' ? JSON.parse(body) : Object.fromEntries(body)
+    sent.push({ name: this.#url.replace(/^.*\/api\//, ''), input, answer })
   }
 }
 
@@ -74,12 +76,12 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(name = 'salt'): Promise<void> {
+async function open(name = 'salt', images: object[] = []): Promise<void> {
   const data = {
     format: 'skald-project',
     project: { name },
     entities: [{ kind: 'entry' }, { kind: 'entry' }],
-    images: [],
+    images,
   }
   const files = { file: [new File([JSON.stringify(data)], 'salt.json')] }
   await openProjectFile({ ...place, files, facts: { 'may.project.backup': true } } as unknown as CommandContext)
@@ -187,4 +189,65 @@ it('replaces what was seen, and compares and asks again about what was changed s
   await waitUntil(() => chosen().length === 2)
   // What was changed stays as it is here, unless it is chosen anew; the other choice is kept.
   expect(chosen()).toEqual(['here', 'both'])
+})
+
+const imagesOf = (...ids: string[]) => ids.map(id => ({ id, type: 'image/png', data: btoa(id) }))
+const forgotten = () => vi.mocked(fetch).mock.calls.filter(([url]) => String(url).endsWith('/import/forgetImages'))
+
+it('sends the images that are new before the file, which has none of their bytes [IMPORT-02]', async () => {
+  vi.stubGlobal('fetch', vi.fn())
+  await open('salt', imagesOf('lamp', 'quay'))
+  mount(<ProjectFileDialog />)
+  await waitUntil(() => sent.length === 1)
+  const { data } = sent[0]?.input as { data: { images: object[] } }
+  expect(data.images).toEqual([
+    { id: 'lamp', type: 'image/png' },
+    { id: 'quay', type: 'image/png' },
+  ])
+  sent[0]?.answer(200, { ...comparison, newImages: ['quay'] })
+  await says('The Quay')
+  click(button('into-this'))
+  await waitUntil(() => sent.length === 2)
+  const { sentId, image, ...rest } = sent[1]?.input as { sentId: string; image: File }
+  expect([sent[1]?.name, rest, await image.text()]).toEqual([
+    'import/image',
+    { spaceId: 'space', imageId: 'quay' },
+    'quay',
+  ])
+  sent[1]?.answer(200, { ok: true })
+  await waitUntil(() => sent.length === 3)
+  expect(sent[2]).toMatchObject({ name: 'import/project', input: { ...place, sentId, data } })
+  // One that fails is tried again without them.
+  sent[2]?.answer(503, { type: 'unavailable', title: '', status: 503, detail: 'Not now.' })
+  await says('Nothing was imported')
+  click(button('into-this'))
+  await waitUntil(() => sent.length === 4)
+  expect(sent[3]).toMatchObject({ name: 'import/project', input: { sentId } })
+  expect(forgotten()).toEqual([])
+})
+
+it('says which image is not taken, checks the rest before, and has what was sent forgotten when it is closed', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json({ ok: true })),
+  )
+  await open('salt', imagesOf('lamp', 'quay'))
+  mount(<ProjectFileDialog />)
+  await waitUntil(() => sent.length === 1)
+  sent[0]?.answer(503, { type: 'unavailable', title: '', status: 503, detail: 'Not now.' })
+  await waitUntil(() => projectFileState.comparing === null)
+  click(button('confirm'))
+  await waitUntil(() => sent.length === 2)
+  expect([sent[1]?.name, sent[1]?.input]).toMatchObject(['import/compare', { spaceId: 'space' }])
+  expect(sent[1]?.input).not.toHaveProperty('projectId')
+  sent[1]?.answer(200, { ...comparison, newImages: ['lamp', 'quay'] })
+  await waitUntil(() => sent.length === 3)
+  expect(document.body.textContent).toContain('Sending the images…')
+  sent[2]?.answer(200, { ok: true })
+  await waitUntil(() => sent.length === 4)
+  sent[3]?.answer(422, { type: 'not-what-it-says', title: '', status: 422, detail: 'This file is damaged.' })
+  await says('quay: ')
+  expect(forgotten()).toEqual([])
+  closeProjectFile()
+  await waitUntil(() => forgotten().length === 1)
 })

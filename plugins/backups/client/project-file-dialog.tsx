@@ -19,14 +19,15 @@ import { projectFileState } from './project-file-state.ts'
 /** Says what is in a file, asks where it goes, and shows the import. */
 export function ProjectFileDialog() {
   const t = useT()
-  const { chosen, comparing, comparison, sent, failure } = useSnapshot(projectFileState)
+  const { chosen, comparing, comparison, sendingImages, sent, failure } = useSnapshot(projectFileState)
   useEffect(() => pushOverlay('project-file'), [])
   if (!chosen) return null
   const isRunning = sent !== null
-  const share = sent ?? comparing
+  const share = sendingImages ?? sent ?? comparing
   const isSending = share !== null && share < 1
   const busy = t(isRunning ? 'backups.taking-in' : 'backups.comparing-file')
-  const status = isSending ? t('backups.sending-file') : busy
+  const sending = t(sendingImages === null ? 'backups.sending-file' : 'backups.sending-images')
+  const status = isSending ? sending : busy
   const kinds = comparison?.kinds ?? chosen.counts.map(({ kind, count }) => inFileOnly(kind, count))
   return (
     <Dialog

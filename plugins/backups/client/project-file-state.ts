@@ -1,5 +1,7 @@
 import { proxy, type Snapshot } from 'valtio'
 import type { ImportComparison } from '#core/shared/calls/project-file.ts'
+import type { ProjectImage } from '../shared/project-image.ts'
+import type { SentImages } from './send-images.ts'
 
 /** A project that was read from a file of JSON. */
 export interface ChosenFile {
@@ -10,6 +12,10 @@ export interface ChosenFile {
   /** how many entities of each kind it has */
   counts: { kind: string; count: number }[]
   images: number
+  /** the bytes of its images */
+  files: readonly ProjectImage[]
+  /** those that went before the file */
+  sentImages: SentImages
   data: object
   /** the file of each entity, if it came as files */
   entityPaths?: readonly string[]
@@ -26,6 +32,8 @@ interface ProjectFileState {
   comparison: ImportComparison | null
   /** what was chosen for things that are not the same, by their ids in the file */
   choices: Record<string, Choice>
+  /** the share of the images that was sent; null while none are sent */
+  sendingImages: number | null
   /** the share that was sent; null until the import begins */
   sent: number | null
   /** why the comparison or the import failed */
@@ -33,7 +41,9 @@ interface ProjectFileState {
 }
 
 /** The state without a file. */
-export const noFile = { chosen: null, comparing: null, comparison: null, choices: {}, sent: null, failure: null }
+export const noFile = {
+  ...{ chosen: null, comparing: null, comparison: null, choices: {}, sendingImages: null, sent: null, failure: null },
+}
 
 export const projectFileState = proxy<ProjectFileState>({ ...noFile })
 

@@ -14,6 +14,8 @@ export interface ChosenBackup {
 interface BackupState {
   /** the share of a backup that has arrived; null while none is made */
   making: number | null
+  /** the share of an exported project that has arrived; null while none is exported */
+  exporting: number | null
   chosen: ChosenBackup | null
   /** what restoring it changes; null until the server has said it */
   comparison: BackupComparison | null
@@ -32,6 +34,7 @@ interface BackupState {
 export const backupState = proxy<BackupState>({
   ...{
     making: null,
+    exporting: null,
     chosen: null,
     comparison: null,
     sentId: null,

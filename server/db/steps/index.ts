@@ -314,6 +314,27 @@ const fileImports: Migration = {
   },
 }
 
+/** Images that were sent before the file that has them. They count as stored, like those of the gallery. */
+const sentImages: Migration = {
+  name: '028-sent-images',
+  async up(tx) {
+    const statements = [
+      `create table sent_images (user_id text not null references users (id) on delete cascade, sent_id text not null,
+        image_id text not null, image text not null, bytes integer not null, at text not null,
+        primary key (user_id, sent_id, image_id)) strict, without rowid`,
+      'create index sent_images_by_time on sent_images (at)',
+      `create trigger storage_sent_image_added after insert on sent_images begin
+        insert into storage (person, bytes) values (new.user_id, new.bytes)
+          on conflict (person) do update set bytes = bytes + excluded.bytes;
+      end`,
+      `create trigger storage_sent_image_removed after delete on sent_images begin
+        update storage set bytes = bytes - old.bytes where person = old.user_id;
+      end`,
+    ]
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  },
+}
+
 /** The core's migrations, in the order in which they landed. */
 export const coreSteps: readonly Migration[] = [
   core,
@@ -341,4 +362,5 @@ export const coreSteps: readonly Migration[] = [
   originRevisions,
   importAnswers,
   fileImports,
+  sentImages,
 ]

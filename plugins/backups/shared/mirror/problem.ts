@@ -10,6 +10,7 @@ export type MirrorReason =
   | 'doubled'
   | 'too-many'
   | 'too-large'
+  | 'archive-too-large'
 
 /** A file of a mirror that is wrong, by its path. */
 export class MirrorProblem extends Error {

@@ -1,5 +1,5 @@
-import { toBase64 } from '#core/shared/text/base64.ts'
 import { sourceId } from '#plugins/transfer/shared.ts'
+import type { ProjectImage } from '../project-image.ts'
 import { headOf, type MirrorEntity, readMarkdownFile } from './markdown-file.ts'
 import { headFile, imageFolder, orderFile, partFolder } from './names.ts'
 import { MirrorProblem } from './problem.ts'
@@ -18,11 +18,14 @@ import {
 export interface MirrorSource {
   paths: readonly string[]
   read(path: string): Promise<Uint8Array<ArrayBuffer>>
+  /** the same, left where it is if it can be */
+  file(path: string): Promise<Blob>
 }
 
 /** A project that was read from a mirror. */
 export interface ReadProject {
   data: ProjectData
+  images: ProjectImage[]
   /** the files of its entities, in the order of the entities, for what the server says of one */
   entityPaths: string[]
 }
@@ -37,6 +40,9 @@ interface Found {
   entity: MirrorEntity
 }
 
+/** Bytes of all files but images: as JSON they must not be more than the server takes. */
+const textBytesMax = 128 * 1024 * 1024
+
 const imageTypes = new Map(Object.entries(imageEndings).map(([type, ending]) => [ending, type]))
 const entityPath = /^((?:[^/]+\/[^/]+\/)*)([^/]+)\/([^/]+)\.(md|json)$/
 
@@ -44,11 +50,9 @@ const entityPath = /^((?:[^/]+\/[^/]+\/)*)([^/]+)\/([^/]+)\.(md|json)$/
  * The project in the files of a mirror, as `import/project` takes it. What git and editors keep beside them, and texts
  * at the top, are left out; any other file that is unknown is refused. @throws MirrorProblem
  */
-export async function readMirror(
-  { paths, read }: MirrorSource,
-  kinds: readonly MirrorKind[],
-  now: Date,
-): Promise<ReadProject> {
+export async function readMirror(source: MirrorSource, kinds: readonly MirrorKind[], now: Date): Promise<ReadProject> {
+  const { paths, file } = source
+  const read = limitedRead(source)
   if (!paths.includes(headFile)) throw new MirrorProblem('none', headFile)
   const head = objectOf(await jsonOf(read, headFile), headFile)
   if (head.format !== mirrorFormat) throw new MirrorProblem('none', headFile)
@@ -58,17 +62,30 @@ export async function readMirror(
     project: { ...objectOf(head.project, headFile), ...here },
     ...{ images: [], parts: {}, entities: [] },
   }
+  const images: ProjectImage[] = []
   const orders = new Map<string, string[]>()
   const found: Found[] = []
   for (const path of [...paths].sort()) {
     if (path === headFile || isBeside(path)) continue
-    if (path.startsWith(imageFolder)) data.images.push(await imageAt(read, path))
+    if (path.startsWith(imageFolder)) images.push(await imageAt(file, path))
     else if (path.startsWith(partFolder)) data.parts[partName(path)] = listOf(await jsonOf(read, path), path)
     else if (path.endsWith(`/${orderFile}`)) orders.set(path.slice(0, -orderFile.length - 1), await orderAt(read, path))
     else found.push(await entityAt(read, path, kinds))
   }
   const { entities, entityPaths } = inOrder(found, orders, now)
-  return { data: { ...data, entities }, entityPaths }
+  const listed = images.map(({ id, type }) => ({ id, type }))
+  return { data: { ...data, images: listed, entities }, images, entityPaths }
+}
+
+/** Reads files, until their bytes are more than those of a project can be. */
+function limitedRead({ read }: MirrorSource): MirrorSource['read'] {
+  let left = textBytesMax
+  return async path => {
+    const bytes = await read(path)
+    left -= bytes.length
+    if (left < 0) throw new MirrorProblem('too-large', path)
+    return bytes
+  }
 }
 
 /** Hidden files and folders, and a text at the top such as a read-me. */
@@ -117,11 +134,11 @@ function partName(path: string): string {
   return name
 }
 
-async function imageAt(read: MirrorSource['read'], path: string): Promise<ProjectData['images'][number]> {
+async function imageAt(file: MirrorSource['file'], path: string): Promise<ProjectImage> {
   const [, id, ending = ''] = /^([A-Za-z0-9_-]{16,64})\.([a-z]+)$/.exec(path.slice(imageFolder.length)) ?? []
   const type = imageTypes.get(ending)
   if (id === undefined || type === undefined) throw new MirrorProblem('unknown', path)
-  return { id, type, data: toBase64(await read(path)) }
+  return { id, name: path, type, bytes: (await file(path)).slice(0, undefined, type), isBase64: false }
 }
 
 async function entityAt(read: MirrorSource['read'], path: string, kinds: readonly MirrorKind[]): Promise<Found> {

@@ -10,6 +10,8 @@ export const mirrorVersion = 1
 
 /** The most files of a mirror: more than an archive can count are for a backup. */
 export const mirrorFilesMax = 60_000
+/** The most bytes of its archive, which counts no further: what is larger leaves as JSON. */
+export const archiveBytesMax = 4000 * 1024 * 1024
 
 export interface ProjectEntity {
   kind: string
@@ -26,7 +28,8 @@ export interface ProjectData {
   version: number
   exportedAt: string
   project: Record<string, unknown>
-  images: { id: string; type: string; data: string }[]
+  /** their bytes are apart */
+  images: { id: string; type: string; data?: string }[]
   parts: Record<string, unknown[]>
   entities: ProjectEntity[]
 }

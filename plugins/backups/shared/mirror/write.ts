@@ -1,3 +1,4 @@
+import type { ProjectImage } from '../project-image.ts'
 import { mapStrings, mirrorJson } from './json.ts'
 import { markdownFile } from './markdown-file.ts'
 import { FolderNames, headFile, imageFolder, orderFile, partFolder } from './names.ts'
@@ -14,7 +15,7 @@ import {
 } from './types.ts'
 
 /** Files by their path, in the order of the paths. */
-export type MirrorFiles = Map<string, Uint8Array<ArrayBuffer>>
+export type MirrorFiles = Map<string, Uint8Array<ArrayBuffer> | ProjectImage>
 
 const encoder = new TextEncoder()
 
@@ -22,15 +23,18 @@ const encoder = new TextEncoder()
  * A project as plain files: Markdown where it has prose, JSON where it has none, images as they are. The same project
  * gives the same bytes, wherever it is and whenever this is done. @throws MirrorProblem too-many
  */
-export function writeMirror(data: ProjectData, kinds: readonly MirrorKind[]): MirrorFiles {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+export function writeMirror(
+  data: ProjectData,
+  images: readonly ProjectImage[],
+  kinds: readonly MirrorKind[],
+): MirrorFiles {
+  const files: MirrorFiles = new Map()
   const put = (path: string, text: string) => files.set(path, encoder.encode(text))
   const { spaceId, projectId, ...project } = data.project
   const inPlace = <T>(value: T) => withoutPlace(value, [String(spaceId), String(projectId)]) as T
   const head = { format: mirrorFormat, version: mirrorVersion, form: data.version, project: inPlace(project) }
   put(headFile, `${mirrorJson(head)}\n`)
-  for (const { id, type, data: bytes } of data.images)
-    files.set(`${imageFolder}${id}.${imageEndings[type] ?? 'bin'}`, bytesOf(bytes))
+  for (const image of images) files.set(`${imageFolder}${image.id}.${imageEndings[image.type] ?? 'bin'}`, image)
   for (const [name, rows] of Object.entries(data.parts))
     if (rows.length > 0) put(`${partFolder}${name}.json`, rowsText(inPlace(rows)))
   writeEntities(data.entities, { kinds, inPlace, put })
@@ -105,11 +109,4 @@ function jsonFile(head: object, values: object): string {
     ([name, value]) => `${JSON.stringify(name)}: ${mirrorJson(value, '  ')}`,
   )
   return `{\n  ${lines.join(',\n  ')}\n}`
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(base64)
-  const bytes = new Uint8Array(binary.length)
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
-  return bytes
 }
