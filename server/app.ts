@@ -64,7 +64,7 @@ import { backupHandlers } from './project-backup/handlers.ts'
 import { removalHandlers } from './project-backup/removal.ts'
 import { BackupVerifications } from './project-backup/verifications.ts'
 import { projectFileHandlers } from './project-file/handlers.ts'
-import { sentImageHandlers, startForgettingSentImages } from './project-file/sent-images.ts'
+import { startForgettingSentImages } from './project-file/sent-images.ts'
 import { CostLimit } from './rate-limit/cost-limit.ts'
 import { RequestLimit } from './rate-limit/request-limit.ts'
 import { createSearchIndex } from './search/index.ts'
@@ -198,7 +198,6 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
     ...[...creatorHandlers(), ...accessHandlers(access), ...archiveHandlers()],
     ...imageHandlers(plugins.flatMap(plugin => plugin.showsImage ?? [])),
     ...[undoHandlers(plugins), versionHandlers(), projectFileHandlers({ access, backups, plugins })].flat(),
-    ...sentImageHandlers(),
     ...serverBackupHandlers({ runner: backupRunner, config, now }),
     ...[backupHandlers(backups), removalHandlers({ access, backups })].flat(),
     ...notificationHandlers([...invitationKinds(access), ...notificationKinds]),
@@ -241,18 +240,16 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const jobs = [
     startSweepingBlobs({ blobs, database, log }),
     startCuttingTiles({ blobs, database, events, log }),
-    startPruning({ database, events, log, now }),
+    ...[startPruning({ database, events, log, now }), startForgettingSentImages({ database, log, now })],
     startCompacting({ database, entities, log, now }),
     startPurgingDeletions({ database, log, now, dataDir: config.dataDir }),
-    startForgettingSentImages({ database, log, now }),
     startRenewingSearch({ database, entities, log }),
     startRebuilding({ database, entities, plugins, events, log }),
     startRestoringReserve(diskReserve, log),
     startIntegrityCheck({ database, notifications, health, log, firstMs: overrides.checkAfterMs }),
     startDailyBackups({ runner: backupRunner, config, log, now, firstMs: overrides.backupAfterMs }),
     async () => void (await Promise.all(Object.values(threads ?? {}).map(thread => thread.close()))),
-    () => verifications.stop(),
-    stopPlugins,
+    ...[() => verifications.stop(), stopPlugins],
   ]
   return run({ router, calls, services, live, emailFlows, jobs, requestServices })
 }

@@ -23,7 +23,7 @@ import { findInProject, importProject } from './import-project.ts'
 import type { Incoming } from './incoming.ts'
 import { lastImportHandler } from './last-import.ts'
 import { prepareProject } from './read-project.ts'
-import { sentImages } from './sent-images.ts'
+import { sentImageHandlers, sentImages } from './sent-images.ts'
 
 interface ProjectFileServices {
   /** read for each call: that of a thread caches nothing */
@@ -60,6 +60,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
   }
   return [
     lastImportHandler(backups.dataDir),
+    ...sentImageHandlers(),
     handle(
       exportProjectCall,
       async (place, context) => {

@@ -86,6 +86,11 @@ async function open(name = 'salt', images: object[] = []): Promise<void> {
   const files = { file: [new File([JSON.stringify(data)], 'salt.json')] }
   await openProjectFile({ ...place, files, facts: { 'may.project.backup': true } } as unknown as CommandContext)
 }
+function inputOf<T>(at: number): T {
+  const one = sent[at]
+  if (!one) throw new Error(`Less than ${at + 1} requests were sent`)
+  return one.input as T
+}
 const names = () => sent.map(({ name }) => name)
 const refusal = (path: string) => ({
   type: 'conflict',
@@ -199,7 +204,7 @@ it('sends the images that are new before the file, which has none of their bytes
   await open('salt', imagesOf('lamp', 'quay'))
   mount(<ProjectFileDialog />)
   await waitUntil(() => sent.length === 1)
-  const { data } = sent[0]?.input as { data: { images: object[] } }
+  const { data } = inputOf<{ data: { images: object[] } }>(0)
   expect(data.images).toEqual([
     { id: 'lamp', type: 'image/png' },
     { id: 'quay', type: 'image/png' },
@@ -208,7 +213,7 @@ it('sends the images that are new before the file, which has none of their bytes
   await says('The Quay')
   click(button('into-this'))
   await waitUntil(() => sent.length === 2)
-  const { sentId, image, ...rest } = sent[1]?.input as { sentId: string; image: File }
+  const { sentId, image, ...rest } = inputOf<{ sentId: string; image: File }>(1)
   expect([sent[1]?.name, rest, await image.text()]).toEqual([
     'import/image',
     { spaceId: 'space', imageId: 'quay' },
