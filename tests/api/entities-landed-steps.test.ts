@@ -36,6 +36,7 @@ const landed: Readonly<Record<string, string>> = {
   'core/025-origin-revisions': '5b24b961a80a8727',
   'core/026-import-answers': '55e545039b8c4322',
   'core/027-file-imports': '26a46fb91d5617aa',
+  'core/028-sent-images': '4eaf664ee5df2481',
   'chapters/001-merges': '5638763852bfe442',
   'chapters/002-moved-texts': '59c2e40399ef8102',
   'characters/001-custom-fields': 'a4dfec4f6177de45',
