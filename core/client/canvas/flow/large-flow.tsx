@@ -18,7 +18,7 @@ import {
 /** With more nodes than this a canvas of @xyflow/react draws its lines, and from far its nodes, as one picture. */
 export const largeFlow = 200
 /** Nearer than this, and with no more in view, nodes are elements that can be dragged and connected. */
-const near = { zoom: 0.6, nodes: 150 } as const
+const near = { zoom: 0.6, nodes: 80 } as const
 /** From far, so many of the chosen ones are elements. */
 export const chosenFromFar = 50
 
@@ -57,10 +57,25 @@ function useView(): FlowView {
   return { x, y, zoom, width, height }
 }
 
+/** Runs the last of the functions it is given, once, before the next frame is shown. */
+function useBeforeFrame(): (run: () => void) => void {
+  const frame = useRef(0)
+  const latest = useRef<() => void>(undefined)
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  return useCallback(run => {
+    latest.current = run
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0
+      latest.current?.()
+    })
+  }, [])
+}
+
 /** The lines of a large canvas below its nodes, and from far the nodes too. It is a child of the canvas. */
 export function FlowPicture({ boxes, lines, chosen, isNear, onNear }: FlowPictureProps) {
   const ref = useRef<HTMLCanvasElement>(null)
   const [painter] = useState(() => new FlowPainter())
+  const beforeFrame = useBeforeFrame()
   const view = useView()
   const theme = useFlowTheme(ref)
   const { x, y, zoom, width, height } = view
@@ -69,16 +84,22 @@ export function FlowPicture({ boxes, lines, chosen, isNear, onNear }: FlowPictur
     const context = canvas?.getContext('2d')
     if (!canvas || !context || !theme || width === 0) return
     const seen = { x, y, zoom, width, height }
-    const pixelRatio = window.devicePixelRatio || 1
-    const size = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)] as const
-    // Setting a size clears the canvas, even to what it is.
-    if (canvas.width !== size[0]) canvas.width = size[0]
-    if (canvas.height !== size[1]) canvas.height = size[1]
-    painter.paint({ context, pixelRatio, view: seen, theme, boxes, lines, chosen, boxesShown: !isNear })
-    canvas.dataset.painted = String(isNear ? 0 : boxes.size)
+    const paint = () => {
+      const pixelRatio = window.devicePixelRatio || 1
+      const size = [Math.round(width * pixelRatio), Math.round(height * pixelRatio)] as const
+      // Setting a size clears the canvas, even to what it is.
+      if (canvas.width !== size[0]) canvas.width = size[0]
+      if (canvas.height !== size[1]) canvas.height = size[1]
+      painter.paint({ context, pixelRatio, view: seen, theme, boxes, lines, chosen, boxesShown: !isNear })
+      canvas.dataset.painted = String(isNear ? 0 : boxes.size)
+    }
+    // Painting takes as long as rendering the nodes, and both together would block the page. Several changes within a
+    // frame are painted once.
+    if (canvas.dataset.painted === undefined) paint()
+    else beforeFrame(paint)
     const willBeNear = zoom >= near.zoom && boxesWithin(boxes.values(), rectInView(seen)).length <= near.nodes
     if (willBeNear !== isNear) onNear(willBeNear)
-  }, [painter, theme, x, y, zoom, width, height, boxes, lines, chosen, isNear, onNear])
+  }, [painter, beforeFrame, theme, x, y, zoom, width, height, boxes, lines, chosen, isNear, onNear])
   return (
     <div className={styles.picture} aria-hidden="true">
       <canvas ref={ref} />
@@ -130,14 +151,17 @@ export function FlowMap({ boxes }: { boxes: ReadonlyMap<string, FlowBox> }) {
   const view = useView()
   const theme = useFlowTheme(ref)
   const frame = useRef({ x: 0, y: 0, scale: 1 })
+  const beforeFrame = useBeforeFrame()
   useEffect(() => {
     const canvas = ref.current
     const context = canvas?.getContext('2d')
     if (!canvas || !context || !theme) return
-    const pixelRatio = window.devicePixelRatio || 1
-    canvas.width = mapSize.width * pixelRatio
-    canvas.height = mapSize.height * pixelRatio
-    frame.current = paintMap(context, pixelRatio, { boxes, view, theme })
+    beforeFrame(() => {
+      const pixelRatio = window.devicePixelRatio || 1
+      canvas.width = mapSize.width * pixelRatio
+      canvas.height = mapSize.height * pixelRatio
+      frame.current = paintMap(context, pixelRatio, { boxes, view, theme })
+    })
   })
   const go = ({ currentTarget, clientX, clientY, buttons }: PointerEvent<HTMLElement>) => {
     if (buttons === 0) return
