@@ -28,7 +28,7 @@ export function usePageCommands(commands: readonly Command[]): void {
         get: (_, name) => (name === 'when' ? (present().when ?? {}) : Reflect.get(present(), name)),
       })
     })
-    registry.add({ id: owner, label: 'shortcuts.this-page', commands: registered })
+    registry.soon(() => registry.add({ id: owner, label: 'shortcuts.this-page', commands: registered }))
     if (import.meta.env.DEV) {
       const conflict = findKeyConflicts(declaredKeys()).find(({ one, other }) =>
         [one.owner, other.owner].includes(owner),
@@ -38,6 +38,6 @@ export function usePageCommands(commands: readonly Command[]): void {
         throw new KeyConflictError(conflict)
       }
     }
-    return () => registry.remove(owner)
+    return () => registry.soon(() => registry.remove(owner))
   }, [owner, data, isActive])
 }

@@ -106,6 +106,7 @@ export class PluginRegistry {
   readonly #listeners = new Set<() => void>()
   #version = 0
   #holding = false
+  #isDue = false
 
   /** Makes several changes and notifies listeners once, because each notification reads the whole registry. */
   together(change: () => void): void {
@@ -115,6 +116,22 @@ export class PluginRegistry {
     } finally {
       this.#holding = false
       this.#changed()
+    }
+  }
+
+  /**
+   * Makes a change of which listeners are notified after the running task, once for all such changes: the parts of a page
+   * each replace their commands while it renders, and each notification reads the keys of all commands.
+   */
+  soon(change: () => void): void {
+    this.#holding = true
+    try {
+      change()
+    } finally {
+      this.#holding = false
+      this.#version++
+      if (!this.#isDue) queueMicrotask(() => this.#notify())
+      this.#isDue = true
     }
   }
 
@@ -205,6 +222,11 @@ export class PluginRegistry {
   #changed(): void {
     if (this.#holding) return
     this.#version++
+    this.#notify()
+  }
+
+  #notify(): void {
+    this.#isDue = false
     for (const listener of this.#listeners) listener()
   }
 }

@@ -18,10 +18,16 @@ function firstKeysIn(table: readonly Binding[]): ReadonlyMap<string, Binding> {
   return first
 }
 
+/** By keys: every button asks for those of its command whenever a page changes its commands. */
+const labels = new Map<string, string[]>()
+
 /** The display labels of a command's first keys, a user's before its own; undefined if it has none. */
 export function keysOf(commandId: string): string[] | undefined {
   const binding = firstKeysIn(keyTable()).get(commandId)
-  return binding && formatKeys(binding.keys, { mac: isMac })
+  if (!binding) return undefined
+  const known = labels.get(binding.keys) ?? formatKeys(binding.keys, { mac: isMac })
+  labels.set(binding.keys, known)
+  return known
 }
 
 /** The table of keys, updated when a plugin or the user changes it. */
