@@ -10,10 +10,10 @@ import { type KeptProject, stateOf } from '../project-backup/keep-project.ts'
 import type { WholeEntity } from '../values.ts'
 import { fileIds, filePath } from './check-file.ts'
 import { digestsHere } from './compare-rows.ts'
+import { findExistingIds } from './existing-ids.ts'
 import type { ProjectFile } from './format.ts'
 import { answerBefore, type Imported, keepAnswer } from './import-answers.ts'
 import type { Incoming } from './incoming.ts'
-import { knownThings } from './known-things.ts'
 import { noteImport } from './last-import.ts'
 import { NewIds } from './new-ids.ts'
 import { keepOrigins } from './origins.ts'
@@ -55,7 +55,7 @@ export interface Found {
 /** Finds what of a file is in a project that is there. Nothing is written, and no image is decoded. */
 export async function findInProject(incoming: Incoming, place: Place, context: CallContext): Promise<Found> {
   const { file } = incoming
-  const known = await knownThings(context.read, place.projectId, file)
+  const known = await findExistingIds(context.read, place.projectId, file)
   const ids = idsFor(file, place, known, context)
   const rest = new Rest({ incoming, images: undefined, place, ids, known, freshIds: new Set(), context })
   const brings = await rest.tryBefore()
@@ -82,7 +82,7 @@ async function attemptTakeIn(incoming: Incoming, context: CallContext): Promise<
   const isNew = projectId === undefined
   const before = isNew ? undefined : await answerBefore(context.read, projectId, context.writeKey)
   if (before) return before
-  const known = new Map(isNew ? [] : await knownThings(context.read, projectId, file))
+  const known = new Map(isNew ? [] : await findExistingIds(context.read, projectId, file))
   const compared = new Map(known)
   for (const id of incoming.copy) known.delete(id)
   const batchId = newBatchId(context)

@@ -142,7 +142,7 @@ export async function importProject(into: 'new' | 'this'): Promise<void> {
   if (signal.aborted) return
   const { spaceId, projectId, data, sentImages } = chosen
   const { sentId } = sentImages
-  const where = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId, ...chosenThings() }) }
+  const where = { spaceId, ...(into === 'this' && projectId !== undefined && { projectId, ...chosenEntities() }) }
   const onProgress = (share: number) => {
     if (!signal.aborted) projectFileState.sent = share
   }
@@ -211,7 +211,7 @@ function changedMeanwhile(error: unknown, { replace }: { replace?: readonly { id
 }
 
 /** Which entities become as they are in the file, and which are imported beside those that are here. */
-function chosenThings() {
+function chosenEntities() {
   const { comparison, choices } = projectFileState
   const chosen = (wanted: Choice) => comparison?.differing.filter(one => choiceOf(choices, one) === wanted) ?? []
   return {

@@ -6,7 +6,7 @@ import type { ProjectFile } from './format.ts'
  * What of a file is in a project already: the ids there of entities and images, by those in the file. They came with a
  * file before, or the file was made of this project.
  */
-export async function knownThings(
+export async function findExistingIds(
   read: Reader,
   projectId: string,
   { entities, images }: ProjectFile,
