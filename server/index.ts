@@ -2,8 +2,15 @@
 
 export { html } from 'hono/html'
 export { badField, Problem } from '#core/shared/error.ts'
-export { readableKinds } from './access/projects/readable-kinds.ts'
 export { callerMay, spaceOfProject } from './access/projects/space-of-project.ts'
+export {
+  type GrantOf,
+  grantsOf,
+  kindsReadableWith,
+  readableAmong,
+  readableKinds,
+  shownKinds,
+} from './access/readable.ts'
 export { confirmAccess, grantIn } from './access/service.ts'
 export { readCreator } from './accounts/creators.ts'
 export {

@@ -1,6 +1,7 @@
-import { can, type Grant } from '#core/shared/access/permission.ts'
+import { canReadKind } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { readableAmong } from '../access/readable.ts'
 import { grantIn } from '../access/service.ts'
 import { listed, type Params, prepare } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
@@ -37,8 +38,6 @@ interface NamedEntityServices {
   worldsOf: EntityStore['worldsOf']
 }
 
-const mayRead = (grant: Grant | undefined, kind: string) => can(grant, 'project.read') && can(grant, `${kind}.read`)
-
 /**
  * The project of an entity that a field may name: that of the field, or one whose world it uses and where the person
  * may read the entity. Null for what is not there, as for what the person must not learn of.
@@ -53,7 +52,7 @@ export async function projectOfNamed(
   if (!found || found.projectId === projectId) return found?.projectId ?? null
   if (!kind.world || !(await worldsOf(tx, projectId)).includes(found.projectId)) return null
   const grant = await grantIn(tx, by, { spaceId, projectId: found.projectId })
-  return mayRead(grant, kind.name) ? found.projectId : null
+  return canReadKind(grant, kind.name) ? found.projectId : null
 }
 
 /** Those of the ids that a field may name by the same rule, where it says nothing of their kinds. */
@@ -69,9 +68,6 @@ export async function namedAmong(
   const used = await worldsOf(tx, projectId)
   const shared = new Set(kinds.flatMap(({ name, world }) => (world ? name : [])))
   const there = rows.filter(row => used.includes(row.projectId) && shared.has(row.kind))
-  for (const [world, some] of Map.groupBy(there, row => row.projectId)) {
-    const grant = await grantIn(tx, by, { spaceId, projectId: world })
-    for (const { id, kind } of some) if (mayRead(grant, kind)) named.add(id)
-  }
-  return named
+  const readable = await readableAmong(there, world => grantIn(tx, by, { spaceId, projectId: world }))
+  return named.union(new Set(readable.map(({ id }) => id)))
 }

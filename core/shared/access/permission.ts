@@ -108,6 +108,10 @@ export function can(grant: Grant | undefined, permission: string): boolean {
   return verb !== undefined && grant.permissions.has(`*.${verb}`)
 }
 
+/** Whether entities of a kind may be read in a project from outside of it. */
+export const canReadKind = (grant: Grant | undefined, kind: string): boolean =>
+  can(grant, 'project.read') && can(grant, `${kind}.read`)
+
 /** The role that a space role gives in every project of the space. Members get none: they need an invitation. */
 export function inheritedProjectRole(spaceRole: string): 'owner' | 'administrator' | null {
   return spaceRole === 'owner' || spaceRole === 'administrator' ? spaceRole : null

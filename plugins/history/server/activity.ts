@@ -1,21 +1,14 @@
 import { deletedUser } from '#core/shared/access/account-rules.ts'
-import { can } from '#core/shared/access/permission.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { dayMs } from '#core/shared/limits.ts'
 import { transferCalls } from '#plugins/transfer/shared.ts'
-import { badField, type CallContext, handle, shownUserIds } from '#server/index.ts'
+import { badField, type CallContext, handle, readableKinds, shownUserIds } from '#server/index.ts'
 import { type ActivityEntry, activityCalls, activityRowsMax, togetherMax } from '../shared.ts'
 import { type ActivityRecord, entitiesOf, type Named, peopleCalled, projectName } from './activity-queries.ts'
 import { type Day, doneByDay } from './done-by-day.ts'
 
 /** The changes of each day are counted: the time between the first and the last bounds the work. */
 const spanMaxMs = 65 * dayMs
-
-/** The kinds that a person may read in a project. */
-async function readableKinds(context: CallContext, place: Place): Promise<string[]> {
-  const grant = await context.access.grantFor(context.person(), place)
-  return context.entities.kinds.flatMap(({ name }) => (can(grant, `${name}.read`) ? name : []))
-}
 
 /** The start of each day, checked. */
 function startsOf(days: readonly string[]): number[] {

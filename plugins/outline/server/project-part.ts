@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Paragraph } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -9,10 +8,12 @@ import { type DateValue, dateInput, isDateValue } from '#plugins/timelines/share
 import {
   badField,
   type ComparedPartContext,
+  grantsOf,
   type ProjectPart,
   type ProjectPartReader,
   projectOfNamed,
   type Reader,
+  readableAmong,
   type Tx,
   withTables,
 } from '#server/index.ts'
@@ -146,13 +147,8 @@ async function readableIds(
     .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
     .where('batch_id', 'is', null)
     .execute()
-  const found = new Set<string>()
-  for (const { id, kind, projectId } of rows) {
-    if (projects && !projects.has(projectId)) continue
-    const grant = await context.access.grantFor(context.person(), { projectId })
-    if (can(grant, 'project.read') && can(grant, `${kind}.read`)) found.add(id)
-  }
-  return found
+  const inReach = rows.filter(({ projectId }) => projects?.has(projectId) !== false)
+  return new Set((await readableAmong(inReach, grantsOf(context))).map(({ id }) => id))
 }
 
 /** The same date has the same text in every file, in whatever order its parts were sent. */

@@ -3,9 +3,8 @@ import { can } from '#core/shared/access/permission.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
-import { character } from '#plugins/characters/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
-import { type CallContext, handle, type Reader, withTables } from '#server/index.ts'
+import { type CallContext, grantsOf, handle, type Reader, readableAmong, withTables } from '#server/index.ts'
 import { outlineCalls, part } from '../shared.ts'
 import { readMarks } from './marks.ts'
 import { chaptersOfScenes } from './scene-notes.ts'
@@ -64,19 +63,21 @@ async function readPovs(db: Reader, context: Pick<CallContext, 'access' | 'perso
     .selectFrom('outline_scene_notes')
     .innerJoin('entities', join => join.on(sql<boolean>`entities.id = coalesce(pov_id, world_pov_id)`))
     .innerJoin('projects', 'projects.id', 'entities.project_id')
-    .select(['entities.id as id', 'entities.label as label', 'projects.id as of', 'projects.name as project'])
+    .select([
+      'entities.id as id',
+      'kind',
+      'entities.label as label',
+      'projects.id as projectId',
+      'projects.name as project',
+    ])
     .distinct()
     .where('outline_scene_notes.project_id', '=', projectId)
     .orderBy('label_key')
     .execute()
-  const readable = new Set<string>()
-  for (const of of new Set(rows.map(row => row.of))) {
-    const grant = await context.access.grantFor(context.person(), { projectId: of })
-    if (can(grant, 'project.read') && can(grant, `${character.name}.read`)) readable.add(of)
-  }
-  return rows
-    .filter(({ of }) => readable.has(of))
-    .map(({ id, label, of, project }) => ({ id, label, ...(of === projectId ? {} : { project }) }))
+  return (await readableAmong(rows, grantsOf(context))).map(({ id, label, projectId: of, project }) => ({
+    ...{ id, label },
+    ...(of === projectId ? {} : { project }),
+  }))
 }
 
 /** The scenes that have a status, a label or one of those who see them, by their chapters. */

@@ -1,6 +1,6 @@
 // What is noted of scenes. The break of a scene names it, so that its notes go wherever its words are moved.
 import { sql } from 'kysely'
-import { can, type Grant } from '#core/shared/access/permission.ts'
+import { can, canReadKind, type Grant } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -126,7 +126,7 @@ export async function readSceneNotes(
     { id, label, projectId, project }: Record<keyof NamedEntity, string | null>,
   ): NamedEntity | null => {
     const there = grants.get(projectId)
-    if (id === null || label === null || !can(there, 'project.read') || !can(there, `${kind}.read`)) return null
+    if (id === null || label === null || !canReadKind(there, kind)) return null
     return projectId === null || projectId === place.projectId
       ? { id, label }
       : { id, label, projectId, project: project ?? '' }

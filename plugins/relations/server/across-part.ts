@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { can, type Grant } from '#core/shared/access/permission.ts'
 import {
   badField,
+  type GrantOf,
   grantIn,
+  grantsOf,
   listed,
   type Params,
   type ProjectPart,
   prepare,
   prepareWrite,
   type Reader,
+  readableAmong,
   withTables,
 } from '#server/index.ts'
 import { relationLimits, relationPeriod } from '../shared.ts'
@@ -52,18 +54,9 @@ const selectIn = prepare((db, $: Params<{ ids: string; projects: string }>) =>
 )
 
 /** Those of the entities that are in the worlds that the project uses, and that a person may read there. */
-async function inReach(
-  read: Reader,
-  ids: readonly string[],
-  worlds: readonly string[],
-  grantFor: (projectId: string) => Promise<Grant | undefined>,
-) {
-  const found = new Map<string, { id: string; kind: string; projectId: string }>()
-  for (const row of await selectIn.all(read, { ids: JSON.stringify(ids), projects: JSON.stringify(worlds) })) {
-    const grant = await grantFor(row.projectId)
-    if (can(grant, 'project.read') && can(grant, `${row.kind}.read`)) found.set(row.id, row)
-  }
-  return found
+async function inReach(read: Reader, ids: readonly string[], worlds: readonly string[], grantOf: GrantOf) {
+  const rows = await selectIn.all(read, { ids: JSON.stringify(ids), projects: JSON.stringify(worlds) })
+  return new Map((await readableAmong(rows, grantOf)).map(row => [row.id, row]))
 }
 
 const selectOthers = prepare(
@@ -94,23 +87,20 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     'period?': relationPeriod,
   },
   async read(read, { spaceId, projectId }, context) {
-    const rows: AcrossRow[] = []
     const timelines = await timelinesOf(read, projectId)
-    for (const row of await selectOthers.all(read, { project: projectId, space: spaceId })) {
-      const { projectId: elsewhere, kind, own, other, otherFirst, valueId, createdAt, text } = row
-      const period = periodOn(timelines, text)
-      const grant = await context.access.grantFor(context.person(), { projectId: elsewhere })
-      if (can(grant, 'project.read') && can(grant, `${kind}.read`))
-        rows.push({ own, other, otherFirst: Boolean(otherFirst), valueId, createdAt, ...(period && { period }) })
-    }
-    return rows
+    const rows = await selectOthers.all(read, { project: projectId, space: spaceId })
+    return (await readableAmong(rows, grantsOf(context))).map(
+      ({ own, other, otherFirst, valueId, createdAt, text }) => {
+        const period = periodOn(timelines, text)
+        return { own, other, otherFirst: Boolean(otherFirst), valueId, createdAt, ...(period && { period }) }
+      },
+    )
   },
   /** One that this project could not have says nothing. */
   async compared(read, { projectId }, rows, context) {
     const worlds = await context.worldsOf(read, projectId)
-    const grantFor = (id: string) => context.access.grantFor(context.person(), { projectId: id })
     const others = rows.map(({ other }) => other)
-    const reached = await inReach(read, others, worlds, grantFor)
+    const reached = await inReach(read, others, worlds, grantsOf(context))
     return rows.map(({ own, other, otherFirst, valueId, period = null }) => ({
       ids: [own],
       content: reached.has(other) ? { other, otherFirst, valueId, period } : null,
@@ -120,11 +110,10 @@ export const acrossPart: ProjectPart<AcrossRow> = {
     const { spaceId, projectId } = place
     await clear.run(tx, { ids: JSON.stringify([...freshIds]) })
     const worlds = await worldsOf(tx, projectId)
-    const grantFor = (id: string) => grantIn(tx, user, { spaceId, projectId: id })
     const before = replacedIds.size > 0 ? await selectOthers.all(tx, { project: projectId, space: spaceId }) : []
     const replaced = before.filter(({ own }) => replacedIds.has(own))
     const others = [...replaced, ...rows].map(({ other }) => other)
-    const reached = await inReach(tx, others, worlds, grantFor)
+    const reached = await inReach(tx, others, worlds, id => grantIn(tx, user, { spaceId, projectId: id }))
     const written = freshIds.union(replacedIds)
     const pairs = new Set<string>()
     const ends: { id: string; kind: string; projectId: string }[] = []

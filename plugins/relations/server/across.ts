@@ -14,7 +14,7 @@ import {
 } from '#server/index.ts'
 import { type Period, readablePeriods } from './periods.ts'
 import type { RelationEnd } from './relation-ends.ts'
-import { type EndEntity, readableAmong, requireEntity } from './relation-ends.ts'
+import { type EndEntity, readableEnds, requireEntity } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 // Relations between entities of two projects of a space, one of which uses the world of the other.
@@ -186,7 +186,7 @@ export function toRelationAcross(
 /** The relations of an entity with those of other projects that the caller may read there. */
 export async function relationsAcross(context: CallContext, { spaceId, projectId }: Place, own: EndEntity) {
   const rows = await selectAcross.all(context.read, { id: own.id, space: spaceId })
-  const readable = new Map((await readableAmong(context, rows)).map(row => [row.id, row]))
+  const readable = new Map((await readableEnds(context, rows)).map(row => [row.id, row]))
   const periodOf = await readablePeriods(context, [...readable.values()])
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const { valueId, keptIn } of readable.values())

@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
 import { limits } from '#core/shared/limits.ts'
-import { type HandledCall, handle, listed, type Params, pageNumber, prepare, withTables } from '#server/index.ts'
+import {
+  type HandledCall,
+  handle,
+  listed,
+  type Params,
+  pageNumber,
+  prepare,
+  readableKinds,
+  withTables,
+} from '#server/index.ts'
 import { mentionCalls, relationLimits } from '../shared.ts'
-import { namesOfProjects, readableAmong, readableKindsJson, requireEntity, requireKinds } from './relation-ends.ts'
+import { namesOfProjects, readableEnds, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 /** What mentions an entity, by project and kind: texts of other projects of the space may, too. */
@@ -64,7 +73,7 @@ const backlinks = handle(
     for (const { partsOf } of context.entities.mentionedParts)
       for (const [id, name] of await partsOf(read, place.projectId, entryId)) parts.set(id, name)
     const from = { id: entryId, ids: JSON.stringify([entryId, ...parts.keys()]), space: place.spaceId }
-    const sources = await readableAmong(context, await selectSources.all(read, from))
+    const sources = await readableEnds(context, await selectSources.all(read, from))
     const skip = (number - 1) * limit
     const listOf = JSON.stringify(sources.map(({ projectId, kind }) => `${projectId} ${kind}`))
     const rows = await selectBacklinks.all(read, { ...from, sources: listOf, limit, skip })
@@ -99,7 +108,7 @@ const counts = handle(mentionCalls.counts, async ({ ids, ...place }, context) =>
   const { projectId: project, spaceId: space } = place
   const rows = await selectMentionCounts.all(context.read, { ids: JSON.stringify(ids), project, space })
   const sums = new Map<string, number>()
-  for (const { id, count } of await readableAmong(context, rows)) sums.set(id, (sums.get(id) ?? 0) + count)
+  for (const { id, count } of await readableEnds(context, rows)) sums.set(id, (sums.get(id) ?? 0) + count)
   return [...sums].map(([id, count]) => ({ id, count }))
 })
 
@@ -152,7 +161,7 @@ const selectMentioned = prepare((db, $: Params<{ ids: string; project: string; s
 )
 
 const getMentioned = handle(mentionCalls.entities, async ({ ids, ...place }, context) => {
-  const kinds = await readableKindsJson(context, place)
+  const kinds = JSON.stringify(await readableKinds(context, place))
   const params = { ids: JSON.stringify(ids), project: place.projectId, space: place.spaceId, kinds }
   const rows = await selectMentioned.all(context.read, params)
   return rows.map(({ archived_at: archived, brief, ...row }) => {

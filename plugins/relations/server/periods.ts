@@ -1,4 +1,4 @@
-import { can } from '#core/shared/access/permission.ts'
+import { canReadKind } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
 import { type DateValue, isDateValue, sharedDayOf, timeline } from '#plugins/timelines/shared.ts'
 import {
@@ -89,8 +89,7 @@ export async function readablePeriods(
   for (const { period, keptIn } of rows) {
     if (period === null || timelines.has(keptIn)) continue
     const grant = await context.access.grantFor(context.person(), { projectId: keptIn })
-    const isReadable = can(grant, 'project.read') && can(grant, `${timeline.name}.read`)
-    timelines.set(keptIn, isReadable ? await timelinesOf(context.read, keptIn) : none)
+    timelines.set(keptIn, canReadKind(grant, timeline.name) ? await timelinesOf(context.read, keptIn) : none)
   }
   return ({ period: text, keptIn }) => {
     const period = periodOn(timelines.get(keptIn) ?? none, text)

@@ -7,6 +7,7 @@ import {
   type EntityWrite,
   type EntityWriteServices,
   grantIn,
+  kindsReadableWith,
   listed,
   type Params,
   prepare,
@@ -209,8 +210,7 @@ async function relate(
   let made = 0
   const projects = new Set(ends.map(({ projectId }) => projectId))
   if (room > 0 && projects.delete(place.projectId)) {
-    const readable = kinds.filter(({ name }) => can(grant, `${name}.read`)).map(({ name }) => name)
-    const row = { ...own, fromKind: kind.name, mentioned, kinds: JSON.stringify(readable), room }
+    const row = { ...own, fromKind: kind.name, mentioned, kinds: JSON.stringify(kindsReadableWith(grant, kinds)), room }
     made += (await insertRelations.run(tx, row)).changes
     room -= made
   }
@@ -218,7 +218,10 @@ async function relate(
   for (const world of worlds.filter(one => projects.has(one))) {
     const there = await grantIn(tx, by, { projectId: world })
     if (room <= 0 || !can(there, 'project.read')) continue
-    const readable = kinds.filter(one => one.world && can(there, `${one.name}.read`)).map(({ name }) => name)
+    const readable = kindsReadableWith(
+      there,
+      kinds.filter(one => one.world),
+    )
     const row = { ...own, mentioned, world, kinds: JSON.stringify(readable), room }
     const { changes } = await insertAcross.run(tx, row)
     made += changes

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
 import { eventIdsMax } from '#core/shared/entity-event.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -7,10 +6,12 @@ import {
   type CallContext,
   type Events,
   entityNotFound,
+  grantsOf,
   listed,
   type Params,
   prepare,
   type Reader,
+  readableAmong,
   type Tx,
 } from '#server/index.ts'
 import { type RelationsEvent, relationsEvent } from '../shared.ts'
@@ -98,32 +99,13 @@ export async function emitRelationsEvent(
   }
 }
 
-/** Names of the kinds that the caller may read in a project, as a JSON list. */
-export async function readableKindsJson(context: CallContext, place: Place): Promise<string> {
-  const grant = await context.access.grantFor(context.person(), place)
-  const names = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
-  return JSON.stringify(names)
-}
-
-/** An entity somewhere, as far as reading it depends on it. */
-interface Located {
-  projectId: string
-  kind: string
-}
-
-/** Those that the caller may read where they are. */
-export async function readableAmong<One extends Located>(context: CallContext, all: readonly One[]): Promise<One[]> {
-  const projects = [...new Set(all.map(({ projectId }) => projectId))]
-  const person = context.person()
-  const grants = new Map(
-    await Promise.all(
-      projects.map(async projectId => [projectId, await context.access.grantFor(person, { projectId })] as const),
-    ),
-  )
-  return all.filter(({ projectId, kind }) => {
-    const grant = grants.get(projectId)
-    return can(grant, 'project.read') && can(grant, `${kind}.read`) && context.entities.kind(kind) !== undefined
-  })
+/** Those of entities of any projects that the caller may read where they are, of kinds that exist. */
+export async function readableEnds<One extends { projectId: string; kind: string }>(
+  context: CallContext,
+  all: readonly One[],
+): Promise<One[]> {
+  const known = all.filter(({ kind }) => context.entities.kind(kind) !== undefined)
+  return readableAmong(known, grantsOf(context))
 }
 
 const selectProjectNames = prepare((db, $: Params<{ ids: string }>) =>

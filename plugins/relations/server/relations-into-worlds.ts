@@ -5,7 +5,7 @@ import { type CallContext, type Params, prepare } from '#server/index.ts'
 import type { relationCalls } from '../shared.ts'
 import { relationLabels } from './across.ts'
 import { readablePeriods } from './periods.ts'
-import { namesOfProjects, readableAmong } from './relation-ends.ts'
+import { namesOfProjects, readableEnds } from './relation-ends.ts'
 
 type AllRelations = OutputOf<typeof relationCalls.all>
 
@@ -84,7 +84,7 @@ export async function relationsIntoWorlds(context: CallContext, place: Place, mo
   const limit = most + 1
   const into = await selectInto.all(context.read, { project: projectId, worlds, space: spaceId, limit })
   const readable = new Map<string, EndRow>()
-  for (const end of await readableAmong(context, into.flatMap(endsOf))) readable.set(end.id, end)
+  for (const end of await readableEnds(context, into.flatMap(endsOf))) readable.set(end.id, end)
   const ids = JSON.stringify([...readable.keys()])
   const among = await selectAmong.all(context.read, { ids, worlds, limit })
   const shown = [...into, ...among].filter(row => endsOf(row).every(({ id }) => readable.has(id)))

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '#core/shared/call.ts'
 import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
-import { handle, type Params, prepare } from '#server/index.ts'
+import { handle, type Params, prepare, readableKinds } from '#server/index.ts'
 import { relationCalls, relationLimits } from '../shared.ts'
 import { readablePeriods } from './periods.ts'
-import { readableKindsJson } from './relation-ends.ts'
 import { relationsIntoWorlds } from './relations-into-worlds.ts'
 
 interface RelationRow {
@@ -41,7 +40,7 @@ const selectAll = prepare(
 export const all = handle(relationCalls.all, async ({ worlds, ...place }, context) => {
   const rows = await selectAll.all(context.read, {
     ...{ project: place.projectId, space: place.spaceId, limit: relationLimits.all + 1 },
-    kinds: await readableKindsJson(context, place),
+    kinds: JSON.stringify(await readableKinds(context, place)),
   })
   const values = await context.performRead(cvCalls.find, {
     ...place,

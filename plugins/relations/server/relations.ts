@@ -13,6 +13,7 @@ import {
   Problem,
   prepare,
   prepareWrite,
+  readableKinds,
   recordActivity,
   type Tx,
   withTables,
@@ -38,7 +39,6 @@ import {
   entityIconColumn,
   namesOfProjects,
   type RelationEnd,
-  readableKindsJson,
   requireEntity,
   requireKinds,
 } from './relation-ends.ts'
@@ -219,7 +219,8 @@ async function labelValueId(tx: Tx, context: CallContext, place: Place, label: s
 
 const get = handle(relationCalls.get, async ({ entryId, entryType, ...place }, context) => {
   const own = await requireEntity(context.read, context, place, { id: entryId, type: entryType }, 'read')
-  const rows = await selectRelations.all(context.read, { id: own.id, kinds: await readableKindsJson(context, place) })
+  const kinds = JSON.stringify(await readableKinds(context, place))
+  const rows = await selectRelations.all(context.read, { id: own.id, kinds })
   const { spaceId, projectId } = place
   const kept = rows.map(({ period }) => ({ period, keptIn: projectId }))
   const periodOf = await readablePeriods(context, kept)

@@ -1,5 +1,5 @@
 import { limits } from '#core/shared/limits.ts'
-import { defineServerPlugin, handle, readableKinds } from '#server/index.ts'
+import { defineServerPlugin, handle, shownKinds } from '#server/index.ts'
 import { searchCalls, suggestionCalls } from '../shared.ts'
 import { createNames } from './names.ts'
 import { findSuggestions, findWithWorlds, requestedProjects } from './suggestions.ts'
@@ -9,7 +9,7 @@ export const search = defineServerPlugin({
   calls: [
     handle(searchCalls.names, createNames()),
     handle(searchCalls.text, async ({ projectId, text, limit = limits.searchResults }, context) => {
-      const isReadable = await readableKinds(context, [projectId])
+      const isReadable = await shownKinds(context, [projectId])
       const kinds = context.entities.kinds.map(({ name }) => name).filter(name => isReadable(projectId, name))
       const all = kinds.length === context.entities.kinds.length
       const query = { projectIds: [projectId], text, limit, within: 'texts' as const, kinds: all ? undefined : kinds }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
-import { type CallContext, listed, type Params, Problem, prepare, RawJson } from '#server/index.ts'
+import { type CallContext, listed, type Params, Problem, prepare, RawJson, readableKinds } from '#server/index.ts'
 
 interface NamesInput {
   spaceId: string
@@ -42,9 +41,7 @@ export function createNames(): (input: NamesInput, context: CallContext) => Prom
     if (!project) throw new Problem('not-found', 'There is no such project.')
     const { version } = project
     if (version === knownVersion) return new RawJson(`{"version":${version},"unchanged":true}`)
-    const grant = await context.access.grantFor(context.person(), { spaceId, projectId })
-    const readable = context.entities.kinds.map(({ name }) => name).filter(name => can(grant, `${name}.read`))
-    const kinds = JSON.stringify(readable)
+    const kinds = JSON.stringify(await readableKinds(context, { spaceId, projectId }))
     const names = await cache.get(`${projectId} ${kinds}`, version, () => listNames(context, projectId, kinds))
     return new RawJson(`{"version":${version},${names}}`)
   }

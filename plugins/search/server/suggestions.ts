@@ -7,8 +7,8 @@ import {
   type Params,
   prepare,
   type Reader,
-  readableKinds,
   type SearchHit,
+  shownKinds,
 } from '#server/index.ts'
 import { entitiesWithTag, hasTags, tagMatchesMax, withTags } from './tagged.ts'
 
@@ -62,7 +62,7 @@ export async function findSuggestions(
   const isBlank = text.trim() === ''
   if (isBlank && tags.length === 0) return suggestions
   if (tags.length > 0 && !(await hasTags(read))) return suggestions
-  const isReadable = await readableKinds(context, projectIds)
+  const isReadable = await shownKinds(context, projectIds)
   const presentKinds = new Set(
     (await selectKinds.all(read, { projects: JSON.stringify(projectIds) })).map(({ kind }) => kind),
   )

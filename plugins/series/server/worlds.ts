@@ -6,7 +6,7 @@ import {
   type ProjectPartReader,
   prepare,
   type Reader,
-  readableKinds,
+  shownKinds,
   withTables,
 } from '#server/index.ts'
 import { seriesLimits } from '../shared.ts'
@@ -58,7 +58,7 @@ export async function readableWorlds(
   projectId: string,
 ): Promise<(LinkedProject & { kinds: string[] })[]> {
   const worlds = await readableOf(context, await worldsOf(context.read, projectId))
-  const isReadable = await readableKinds(
+  const isReadable = await shownKinds(
     context,
     worlds.map(world => world.projectId),
   )

@@ -1,4 +1,3 @@
-import { can } from '#core/shared/access/permission.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { limits } from '#core/shared/limits.ts'
@@ -11,6 +10,7 @@ import {
   type Params,
   pageNumber,
   prepare,
+  readableKinds,
 } from '#server/index.ts'
 import { tagCalls, tagFieldOf, tagLimits } from '../shared.ts'
 import { requireValue } from './queries.ts'
@@ -49,15 +49,15 @@ const selectTaggedCount = prepare((db, $: Params<TaggedParams>) =>
 )
 
 /** Kinds with tags that the caller may read. */
-async function readableKinds(context: CallContext, place: Place): Promise<Kind[]> {
-  const grant = await context.access.grantFor(context.person(), place)
-  return context.entities.kinds.filter(kind => tagFieldOf(kind) && can(grant, `${kind.name}.read`))
+async function taggedKinds(context: CallContext, place: Place): Promise<Kind[]> {
+  const readable = await readableKinds(context, place)
+  return context.entities.kinds.filter(kind => tagFieldOf(kind) && readable.includes(kind.name))
 }
 
 const getTagged = handle(tagCalls.entities, async ({ valueId, page, limit = limits.pageSize, ...place }, context) => {
   const { read } = context
   const { id } = await requireValue(read, place, valueId)
-  const kinds = (await readableKinds(context, place)).map(({ name }) => name)
+  const kinds = (await taggedKinds(context, place)).map(({ name }) => name)
   const of = { project: place.projectId, kinds: JSON.stringify(kinds), pattern: `%"${id}"%` }
   const number = pageNumber(page)
   const skip = (number - 1) * limit
@@ -80,7 +80,7 @@ const refsOf = prepare((db, $: Params<{ ids: string; project: string; space: str
 const of = handle(tagCalls.of, async ({ entities: params, ...place }, context) => {
   if (params.length > tagLimits.perRequest) throw badField('entities', `has at most ${tagLimits.perRequest}`)
   const { read } = context
-  const fields = new Map((await readableKinds(context, place)).map(kind => [kind.name, tagFieldOf(kind) ?? '']))
+  const fields = new Map((await taggedKinds(context, place)).map(kind => [kind.name, tagFieldOf(kind) ?? '']))
   const ids = JSON.stringify(params.map(({ id }) => id))
   const rows = await refsOf.all(read, { ids, project: place.projectId, space: place.spaceId })
   const found = new Map(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { can } from '#core/shared/access/permission.ts'
 import type { Field } from '#core/shared/fields/field.ts'
 import { canHoldTexts, textsByField } from '#core/shared/rich-text/field-texts.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -10,6 +9,7 @@ import {
   type Migration,
   type Params,
   prepareWrite,
+  readableKinds,
   withTables,
 } from '#server/index.ts'
 import { type Todo, todosIn } from '../shared/find-todos.ts'
@@ -62,15 +62,13 @@ export const todos = defineServerPlugin({
   derivedTables: ['todos'],
   onEntityWrite: collectTodos,
   calls: [
-    handle(todoCalls.list, async ({ spaceId, projectId }, context) => {
-      const grant = await context.access.grantFor(context.person(), { spaceId, projectId })
-      const readable = context.entities.kinds.flatMap(({ name }) => (can(grant, `${name}.read`) ? name : []))
+    handle(todoCalls.list, async (place, context) => {
       const rows = await withTables<TodoTables>(context.read)
         .selectFrom('todos')
         .innerJoin('entities', 'entities.id', 'todos.entity_id')
         .select(['id as entityId', 'kind', 'parent_id as parentId', 'label as title', 'found'])
-        .where('project_id', '=', projectId)
-        .where('kind', 'in', readable)
+        .where('project_id', '=', place.projectId)
+        .where('kind', 'in', await readableKinds(context, place))
         .where('archived_at', 'is', null)
         .where('batch_id', 'is', null)
         .orderBy(eb => eb.case().when('kind', '=', chapter.name).then(0).else(1).end())
