@@ -1,6 +1,6 @@
 import { type ArkError, ArkErrors, scope, Traversal, type type } from 'arktype'
 import { type FieldError, toFieldError } from './error.ts'
-import type { NarrowContext } from './fields/collection.ts'
+import type { LimitedList, NarrowContext } from './fields/collection.ts'
 import { type Issue, requiredIssue } from './issue.ts'
 import { checkRichText } from './rich-text/check.ts'
 
@@ -60,10 +60,19 @@ function narrowUnion(other: unknown, record: object) {
   }
 }
 
+/**
+ * A list with a limit: arktype counts the items first. A rule would be asked after all of them have been checked, which
+ * takes seconds for a hundred thousand.
+ */
+function isCounted(def: unknown): def is [unknown, ':', LimitedList] {
+  return Array.isArray(def) && def[1] === ':' && typeof def[2] === 'function' && 'maxItems' in def[2]
+}
+
 /** Closes every object of a definition that does not say otherwise: unknown keys are refused by name. */
 function closeObjects(def: unknown): unknown {
   const isEither = Array.isArray(def) && def[1] === '|' && isRecordDef(def[2]) && !isRecordDef(def[0])
   if (isEither) return ['unknown', ':', narrowUnion(def[0], def[2])]
+  if (isCounted(def)) return [[closeObjects(def[0]), '&', `unknown[] <= ${def[2].maxItems}`], ':', def[2]]
   if (Array.isArray(def))
     return def.map((part, index) => (index === 0 || typeof part === 'object' ? closeObjects(part) : part))
   if (def === null || typeof def !== 'object' || Object.getPrototypeOf(def) !== Object.prototype) return def
@@ -108,6 +117,8 @@ export function compile(def: object): Validator {
 /** A value that is missing or empty is `required` (A-103); from other messages arktype's leading path is removed. */
 function issueFrom(error: ArkError, path: string): Issue | string {
   if (error.hasCode('required') || (error.hasCode('minLength') && error.rule === 1)) return requiredIssue
+  if (error.hasCode('maxLength') && Array.isArray(error.data))
+    return `must be at most ${error.rule.toLocaleString('en')} items`
   if (error.hasCode('predicate') && error.expected === undeclaredKey) return 'is not known here; leave it out'
   const { message, propString } = error
   return path && message.startsWith(`${propString} `) ? message.slice(propString.length + 1) : message

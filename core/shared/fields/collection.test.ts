@@ -31,6 +31,26 @@ describe('a collection', () => {
     expect(refused('all')).toHaveLength(1)
   })
 
+  it('is counted before any of its items is looked at: too many cost nothing', () => {
+    let reads = 0
+    const watched = (index: number) =>
+      Object.defineProperty(star(`${index}`), 'label', {
+        enumerable: true,
+        get: () => {
+          reads++
+          return 'x'.repeat(21)
+        },
+      })
+    const many = Array.from({ length: 4 }, (_, index) => watched(index))
+    expect(refused(many)).toEqual(['data.stars must be at most 3 items'])
+    expect(refused({ changes: many.map(put => ({ put, was: null })) })).toEqual([
+      'data.stars.changes must be at most 3 items',
+    ])
+    expect(reads).toBe(0)
+    expect(refused(many.slice(1))).toHaveLength(3)
+    expect(reads).toBeGreaterThan(0)
+  })
+
   it('is changed by changes of its items', () => {
     const was = star('a')
     expect(
@@ -50,7 +70,7 @@ describe('a collection', () => {
     expect(refused({ changes: [{ remove: 'a', was: star('b') }] })).toHaveLength(1)
     expect(refused({ changes: [star('a')] }).join()).toContain('data.stars.changes.0')
     expect(refused({ changes: Array(4).fill({ put: was, was }) })).toEqual([
-      'data.stars.changes must be at most 3 changes',
+      'data.stars.changes must be at most 3 items',
     ])
     expect(refused({ chagnes: [] })).toContain('data.stars.chagnes is not known here; leave it out')
   })

@@ -36,8 +36,8 @@ export function collection<const D extends Readonly<Record<string, unknown>>, Li
   const was = { id: 'id', '+': 'ignore' }
   const change = { 'put?': whole, 'remove?': 'id', was: [was, '|', 'null'], 'after?': 'id | null' }
   return {
-    def: [[whole, '[]'], ':', itemsWithin(max)],
-    change: { changes: [[[change, ':', isEither], '[]'], ':', within(max, 'changes')] },
+    def: [[whole, '[]'], ':', atMost(max, hasIds)],
+    change: { changes: [[[change, ':', isEither], '[]'], ':', atMost(max)] },
     form: 'collection',
     initial: [],
     max,
@@ -54,16 +54,16 @@ export interface NarrowContext {
 
 type Narrow = (value: unknown, context: NarrowContext) => boolean
 
-function within(max: number, what: string): Narrow {
-  return (value, context) =>
-    (value as unknown[]).length <= max || rejectValue(context, `must be at most ${max.toLocaleString('en')} ${what}`)
+/** A rule for a list with a limit: its items are counted before any of them is checked (validate.ts). */
+export type LimitedList = Narrow & { readonly maxItems: number }
+
+/** The rule that a list has at most `max` items, and another one. */
+export function atMost(max: number, rule: Narrow = () => true): LimitedList {
+  return Object.assign((value: unknown, context: NarrowContext) => rule(value, context), { maxItems: max })
 }
 
-function itemsWithin(max: number): Narrow {
-  const isShort = within(max, 'items')
-  return (value, context) =>
-    isShort(value, context) && (isItemList(value) || rejectValue(context, 'must be items with an id each, no id twice'))
-}
+const hasIds: Narrow = (value, context) =>
+  isItemList(value) || rejectValue(context, 'must be items with an id each, no id twice')
 
 const isEither: Narrow = (change, context) => {
   const { put, remove, was } = change as { put?: CollectionItem; remove?: string; was: CollectionItem | null }

@@ -1,4 +1,4 @@
-import { type NarrowContext, rejectValue } from '#core/shared/fields/collection.ts'
+import { atMost } from '#core/shared/fields/collection.ts'
 import { collection, defineKind, type Field, type ValuesOf } from '#core/shared/kind.ts'
 import { edgesMax, labelMax, linksMax, nodesMax, titleMax } from './limits.ts'
 
@@ -9,10 +9,6 @@ const timelineId: Field<string | null> = {
   initial: null,
   kinds: ['timeline'],
   when: { type: 'timeline-based' },
-}
-
-function isFew(edges: readonly unknown[], context: NarrowContext): boolean {
-  return edges.length <= edgesMax || rejectValue(context, `must be at most ${edgesMax} edges`)
 }
 
 /** Where a node stands by hand, in units that are CSS pixels at a zoom of 1. */
@@ -29,7 +25,7 @@ const viewShape = {
   /** its place in a flow chart, if it was put there by hand */
   'position?': [{ x: coordinate, y: coordinate }, '|', 'null'],
   /** where a flow chart goes on from it */
-  'edges?': [[{ target: 'id', label: `string <= ${labelMax}` }, '[]'], ':', isFew],
+  'edges?': [[{ target: 'id', label: `string <= ${labelMax}` }, '[]'], ':', atMost(edgesMax)],
   /** its date on the timeline of the plan */
   'date?': [
     { moment: '-9007199254740991 <= number.integer <= 9007199254740991', precision: 'string <= 100' },
