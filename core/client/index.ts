@@ -110,6 +110,7 @@ export { HighlightedRanges, HighlightedText } from './palette/results/highlighte
 export { type SourceTab, searchTabs } from './palette/results/tabbed-sources.ts'
 export { creatableSpaceChoices, creatableSpaces, makeOwnSpace } from './place/own-space.ts'
 export { PlaceHead } from './place/place-head.tsx'
+export { ProjectLoader } from './place/project-loader.tsx'
 export { removeProject } from './place/remove-project.ts'
 export { loadErrorOf, type PlaceLoad, type Project, type Space, useProject, useSpace } from './place/use-place.ts'
 export { registry, useRegistry } from './registry/app-registry.ts'

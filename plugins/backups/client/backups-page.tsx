@@ -1,49 +1,34 @@
 import { useSnapshot } from 'valtio'
-import {
-  CommandButton,
-  LoadFailed,
-  NoAccess,
-  type PageProps,
-  PlaceHead,
-  ProgressBar,
-  Skeleton,
-  usePermission,
-  useProject,
-  useT,
-} from '#core/client/index.ts'
+import { CommandButton, type PageProps, PlaceHead, ProgressStatus, ProjectLoader, useT } from '#core/client/index.ts'
+import type { Place } from '#core/shared/kind-calls.ts'
 import styles from './backups.module.css'
 import { KeptList } from './kept-list.tsx'
 import { backupState } from './state.ts'
 
 /** Makes and restores backups of a project, and lists those that the server keeps. */
-export default function BackupsPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
+export default function BackupsPage({ params }: PageProps) {
+  return (
+    <ProjectLoader params={params} permission="project.backup">
+      {({ name }, place) => <Backups place={place} name={name} />}
+    </ProjectLoader>
+  )
+}
+
+function Backups({ place, name }: { place: Place; name: string }) {
   const t = useT()
-  const { status, data: project, error } = useProject(spaceId, projectId)
-  const mayBackUp = usePermission('project.backup')
   const { making, exporting } = useSnapshot(backupState)
-  if (status === 'failed') return <LoadFailed error={error} />
-  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
-  if (!mayBackUp) return <NoAccess />
   return (
     <div className={styles.page}>
-      <PlaceHead place={{ spaceId, projectId }} name={project.name} section="backups">
+      <PlaceHead place={place} name={name} section="backups">
         <CommandButton command="backups.restore" />
         <CommandButton command="backups.make" variant="primary" />
       </PlaceHead>
       <p className={styles.quiet}>{t('backups.about')}</p>
-      {making !== null && (
-        <div role="status">
-          <p>{t('backups.making')}</p>
-          <ProgressBar label={t('backups.making')} value={making > 0 ? making : null} />
-        </div>
-      )}
+      {making !== null && <ProgressStatus label={t('backups.making')} value={making > 0 ? making : null} />}
       {exporting !== null && (
-        <div role="status">
-          <p>{t('backups.exporting')}</p>
-          <ProgressBar label={t('backups.exporting')} value={exporting > 0 && exporting < 1 ? exporting : null} />
-        </div>
+        <ProgressStatus label={t('backups.exporting')} value={exporting > 0 && exporting < 1 ? exporting : null} />
       )}
-      <KeptList place={{ spaceId, projectId }} />
+      <KeptList place={place} />
       <section aria-label={t('backups.json')}>
         <h2 className={styles.heading}>{t('backups.json')}</h2>
         <p className={styles.quiet}>{t('backups.json-about')}</p>

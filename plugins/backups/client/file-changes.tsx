@@ -1,5 +1,5 @@
 import type { Snapshot } from 'valtio'
-import { formatNumber, Icon, SectionMessage, useRegistry, useT } from '#core/client/index.ts'
+import { type CountRow, CountTable, SectionMessage, useRegistry, useT } from '#core/client/index.ts'
 import type { ImportComparison } from '#core/shared/calls/project-file.ts'
 import styles from './backups.module.css'
 import { NamesByKind } from './restore-changes.tsx'
@@ -31,57 +31,22 @@ export function FileChanges({ kinds, images, hasProject, others }: FileChangesPr
       : []),
   ]
   const isKnown = hasProject && kinds.length > 0 && sum(one => one.fresh.count) === 0 && !others
+  const rowOf = (one: Compared): CountRow => ({
+    ...{ icon: registry.get(one.kind)?.icon ?? 'file-text', name: t(`kind.${one.kind}.many`) },
+    counts: columns.map(({ of }) => of(one)),
+  })
+  const imageRow: CountRow = { icon: 'image', name: t('backups.images'), counts: [images] }
   return (
     <>
       {isKnown && <SectionMessage type="info">{t('backups.all-here')}</SectionMessage>}
-      <table className={styles.table} aria-label={t('backups.what-it-does')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('backups.kind')}</th>
-            {columns.map(({ head }) => (
-              <th key={head} scope="col">
-                {t(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map(one => (
-            <tr key={one.kind}>
-              <th scope="row">
-                <span className={styles.kind}>
-                  <Icon name={registry.get(one.kind)?.icon ?? 'file-text'} />
-                  {t(`kind.${one.kind}.many`)}
-                </span>
-              </th>
-              {columns.map(({ head, of }) => (
-                <Count key={head} of={of(one)} />
-              ))}
-            </tr>
-          ))}
-          {images > 0 && (
-            <tr>
-              <th scope="row">
-                <span className={styles.kind}>
-                  <Icon name="image" />
-                  {t('backups.images')}
-                </span>
-              </th>
-              <Count of={images} />
-              {columns.slice(1).map(({ head }) => (
-                <td key={head} />
-              ))}
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <CountTable
+        label={t('backups.what-it-does')}
+        heads={[t('backups.kind'), ...columns.map(({ head }) => t(head))]}
+        rows={[...kinds.map(rowOf), ...(images > 0 ? [imageRow] : [])]}
+      />
       {hasProject && <Incoming kinds={kinds} />}
     </>
   )
-}
-
-function Count({ of }: { of: number }) {
-  return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>
 }
 
 /** The names of the first of each kind that are imported. */

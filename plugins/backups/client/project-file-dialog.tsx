@@ -5,7 +5,7 @@ import {
   Dialog,
   formatKeys,
   isMac,
-  ProgressBar,
+  ProgressStatus,
   pushOverlay,
   SectionMessage,
   useT,
@@ -74,12 +74,7 @@ export function ProjectFileDialog() {
         />
         {comparison && <Differing comparison={comparison} />}
         {comparison && <p className={styles.quiet}>{t('backups.kept-first')}</p>}
-        {share !== null && (
-          <div role="status">
-            <p>{status}</p>
-            <ProgressBar label={status} value={isSending ? share : null} />
-          </div>
-        )}
+        {share !== null && <ProgressStatus label={status} value={isSending ? share : null} />}
         {failure !== null && (
           <SectionMessage type="error" title={t('backups.error-import')}>
             {failure}

@@ -5,7 +5,7 @@ import {
   Dialog,
   formatKeys,
   isMac,
-  ProgressBar,
+  ProgressStatus,
   pushOverlay,
   SectionMessage,
   useT,
@@ -57,12 +57,7 @@ export function RestoreDialog() {
             {t('backups.stays')} {t('backups.kept-first')}
           </p>
         )}
-        {share !== null && (
-          <div role="status">
-            <p>{status}</p>
-            <ProgressBar label={status} value={isSending ? share : null} />
-          </div>
-        )}
+        {share !== null && <ProgressStatus label={status} value={isSending ? share : null} />}
         {failure !== null && (
           <SectionMessage type="error" title={t('backups.error-restore')}>
             {failure}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { Language } from '#core/shared/limits.ts'
+import { isCyrillic } from '#core/shared/text/script.ts'
 import { searchKey } from '#core/shared/text/text-keys.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { listed, type Params, Problem, prepare, prepareWrite, type Reader, type Tx, withTables } from '#server/index.ts'
@@ -142,7 +143,4 @@ async function setLanguage(tx: Tx, projectId: string): Promise<void> {
     .execute()
 }
 
-function languageOf(text: string): Language {
-  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
-  return cyrillic * 2 > (text.match(/\p{L}/gu)?.length ?? 0) ? 'ua' : 'en'
-}
+const languageOf = (text: string): Language => (isCyrillic(text) ? 'ua' : 'en')

@@ -12,7 +12,6 @@ import {
   useT,
 } from '#core/client/index.ts'
 import { location } from '../shared.ts'
-import styles from './maps.module.css'
 import { useTypeCommands } from './types/type-commands.ts'
 import { useInnerMap, useLocationCommands } from './use-map-commands.ts'
 
@@ -45,12 +44,7 @@ function LocationEditor({ opened }: { opened: OpenedEntity & { kind: typeof loca
       page={page}
       text
       toolbar
-      over={
-        <span className={styles.over}>
-          <CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />
-          {t('kind.location.one')}
-        </span>
-      }
+      backButton
       tools={
         <CommandButton command="maps.show" entities={entities} size="s">
           {t('maps.on-map')}

@@ -44,12 +44,7 @@ function EventEditor({ opened }: { opened: OpenedEntity & { kind: typeof event }
       page={page}
       text
       toolbar
-      over={
-        <span className={styles.over}>
-          <CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />
-          {t('kind.event.one')}
-        </span>
-      }
+      backButton
       details={<EntityDetails rows={details} />}
       side={
         <>

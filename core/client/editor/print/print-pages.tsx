@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { plainText, type RichText, textForReaders } from '#core/shared/rich-text/nodes.ts'
+import { isCyrillic } from '#core/shared/text/script.ts'
 import { RichTextView } from '../rich-text-view.tsx'
 import styles from './print-pages.module.css'
 
@@ -21,10 +22,7 @@ const MAX_LANGUAGE_SAMPLE = 2000
 
 /** The language a text is hyphenated in, which may differ from the language of the page. */
 function languageOf(text: RichText): 'uk' | 'en' {
-  const letters = plainText(text.slice(0, 20)).slice(0, MAX_LANGUAGE_SAMPLE)
-  const cyrillic = letters.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
-  const latin = letters.match(/\p{Script=Latin}/gu)?.length ?? 0
-  return cyrillic > latin ? 'uk' : 'en'
+  return isCyrillic(plainText(text.slice(0, 20)).slice(0, MAX_LANGUAGE_SAMPLE)) ? 'uk' : 'en'
 }
 
 let mounted: { root: Root; place: HTMLElement } | undefined

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { CommandButton } from '../../context/command-button.tsx'
 import { usePageState } from '../../context/command-context.ts'
 import { EditorFoot } from '../../editor/toolbar/editor-foot.tsx'
 import { useFieldLabel } from '../../form/field-label.ts'
@@ -29,6 +30,8 @@ export interface EntityFrameProps {
   layout?: 'prose' | 'wide' | 'canvas'
   /** a muted line above the title: `Chapter 7` */
   over?: ReactNode
+  /** what is above the title is the kind, and a button that goes back to where one came from */
+  backButton?: boolean
   /** controls on the line of the title */
   tools?: ReactNode
   /** facts in the side card */
@@ -50,6 +53,7 @@ export function EntityFrame({
   page,
   layout = 'prose',
   over,
+  backButton,
   tools,
   details,
   toolbar,
@@ -58,6 +62,7 @@ export function EntityFrame({
   children,
 }: EntityFrameProps) {
   const { kind, entityRef, entity, mayEdit, autosave } = page
+  const t = useT()
   const titleLabel = useFieldLabel(kind, kind.title)
   const title = useRef<ClickToEditHandle>(null)
   const { remoteChanges } = useSnapshot(autosave.state)
@@ -86,6 +91,12 @@ export function EntityFrame({
         <RemovedNotice entityRef={entityRef} entity={entity} mayEdit={mayEdit} />
         <header className={styles.head} data-followed={remoteChanges}>
           {over && <p className={styles.over}>{over}</p>}
+          {backButton && (
+            <p className={classNames(styles.over, styles.kind)}>
+              <CommandButton command="go.back" icon="arrow-left" iconOnly size="s" />
+              {t(`kind.${kind.name}.one`)}
+            </p>
+          )}
           <h1 className={styles.title}>
             <ClickToEdit
               ref={title}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './progress-bar.module.css'
 
-type ProgressBarProps = {
+interface ProgressBarProps {
   label: string
   /** 0 to 1; null for an unknown length. */
   value: number | null
@@ -20,5 +20,15 @@ export function ProgressBar({ label, value }: ProgressBarProps) {
       className={classNames(styles.bar, percent === undefined && styles.unknown)}
       style={percent === undefined ? undefined : ({ '--p': `${percent}%` } as CSSProperties)}
     />
+  )
+}
+
+/** A bar below its label, which screen readers announce. */
+export function ProgressStatus({ label, value }: ProgressBarProps) {
+  return (
+    <div role="status">
+      <p>{label}</p>
+      <ProgressBar label={label} value={value} />
+    </div>
   )
 }

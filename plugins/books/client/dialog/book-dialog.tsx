@@ -9,7 +9,7 @@ import {
   FileChooser,
   type IconName,
   imageFiles,
-  ProgressBar,
+  ProgressStatus,
   pushOverlay,
   RadioCards,
   SectionMessage,
@@ -108,12 +108,7 @@ export function BookDialog() {
           {hasCover({ format }) && <CoverField />}
           <p className={styles.file}>{bookFileName(title, format)}</p>
           {failure && <SectionMessage type="error">{failure}</SectionMessage>}
-          {isBusy && (
-            <div role="status">
-              <p>{status}</p>
-              <ProgressBar label={status} value={stage === 'loading' ? progress : null} />
-            </div>
-          )}
+          {isBusy && <ProgressStatus label={status} value={stage === 'loading' ? progress : null} />}
         </div>
         <BookPreview />
       </div>

@@ -8,15 +8,13 @@ import {
   Icon,
   Link,
   LoadFailed,
-  NoAccess,
   PageHead,
   type PageProps,
+  ProjectLoader,
   registry,
   Skeleton,
   useCall,
   usePageCommands,
-  usePermission,
-  useProject,
   useT,
   useTitle,
 } from '#core/client/index.ts'
@@ -28,14 +26,12 @@ import styles from '../codex.module.css'
 import { addMentioned, addOne, fromLabel, knownFromChoices, missingChoices, updateAll } from './actions.ts'
 
 /** What of a project is in its codex, from which chapter on, and what differs from what readers see. */
-export default function CodexPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
-  const t = useT()
-  const { status, data: project, error } = useProject(spaceId, projectId)
-  const mayPublish = usePermission('project.publish')
-  if (status === 'failed') return <LoadFailed error={error} />
-  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
-  if (!mayPublish) return <NoAccess />
-  return <Codex place={{ spaceId, projectId }} name={project.name} />
+export default function CodexPage({ params }: PageProps) {
+  return (
+    <ProjectLoader params={params} permission="project.publish">
+      {({ name }, place) => <Codex place={place} name={name} />}
+    </ProjectLoader>
+  )
 }
 
 function Codex({ place, name }: { place: Place; name: string }) {

@@ -4,16 +4,14 @@ import {
   Link,
   LoadFailed,
   links,
-  NoAccess,
   PageHead,
   type PageProps,
+  ProjectLoader,
   Segmented,
   Skeleton,
   UserName,
   useCall,
   usePaged,
-  usePermission,
-  useProject,
   useT,
   useTitle,
 } from '#core/client/index.ts'
@@ -23,14 +21,12 @@ import styles from './moderation.module.css'
 import { type Show, shows, useModerationCommands } from './use-moderation-commands.ts'
 
 /** The comments of a story for its author: what waits, what was reported, and how they are moderated. */
-export default function ModerationPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
-  const t = useT()
-  const { status, data: project, error } = useProject(spaceId, projectId)
-  const mayPublish = usePermission('project.publish')
-  if (status === 'failed') return <LoadFailed error={error} />
-  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
-  if (!mayPublish) return <NoAccess />
-  return <Moderation key={projectId} storyId={projectId} name={project.name} />
+export default function ModerationPage({ params }: PageProps) {
+  return (
+    <ProjectLoader params={params} permission="project.publish">
+      {({ name }, { projectId }) => <Moderation key={projectId} storyId={projectId} name={name} />}
+    </ProjectLoader>
+  )
 }
 
 function Moderation({ storyId, name }: { storyId: string; name: string }) {

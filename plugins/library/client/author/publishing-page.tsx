@@ -4,14 +4,12 @@ import {
   Icon,
   Link,
   LoadFailed,
-  NoAccess,
   type PageProps,
   PlaceHead,
+  ProjectLoader,
   Skeleton,
   timeZone,
   useCall,
-  usePermission,
-  useProject,
   useT,
 } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
@@ -23,22 +21,20 @@ import styles from './author.module.css'
 import { usePublishingCommands } from './publishing-commands.ts'
 
 /** What of a project is out, what differs from what readers see, and what waits. */
-export default function PublishingPage({ params: { spaceId = '', projectId = '' } }: PageProps) {
-  const t = useT()
-  const { status, data: project, error } = useProject(spaceId, projectId)
-  const mayPublish = usePermission('project.publish')
-  if (status === 'failed') return <LoadFailed error={error} />
-  if (status === 'loading') return <Skeleton label={t('shell.loading')} />
-  if (!mayPublish) return <NoAccess />
+export default function PublishingPage({ params }: PageProps) {
   return (
-    <div className={styles.page}>
-      <PlaceHead place={{ spaceId, projectId }} name={project.name} section="publishing">
-        <CommandButton command="codex.open" variant="ghost" />
-        <CommandButton command="publishing.all-later" />
-        <CommandButton command="publishing.all" variant="primary" />
-      </PlaceHead>
-      <PublishingState place={{ spaceId, projectId }} />
-    </div>
+    <ProjectLoader params={params} permission="project.publish">
+      {({ name }, place) => (
+        <div className={styles.page}>
+          <PlaceHead place={place} name={name} section="publishing">
+            <CommandButton command="codex.open" variant="ghost" />
+            <CommandButton command="publishing.all-later" />
+            <CommandButton command="publishing.all" variant="primary" />
+          </PlaceHead>
+          <PublishingState place={place} />
+        </div>
+      )}
+    </ProjectLoader>
   )
 }
 

@@ -1,5 +1,15 @@
 import { useSnapshot } from 'valtio'
-import { classNames, Field, formatNumber, Icon, registry, SectionMessage, Select, useT } from '#core/client/index.ts'
+import {
+  type CountRow,
+  CountTable,
+  classNames,
+  Field,
+  formatNumber,
+  registry,
+  SectionMessage,
+  Select,
+  useT,
+} from '#core/client/index.ts'
 import { belowText, type ImportReport, partsChoice } from '../../shared/importer/plan.ts'
 import { chooseFor } from './actions.ts'
 import { DeletedBefore, LeftOutside } from './plan-notices.tsx'
@@ -72,74 +82,26 @@ function KindTable() {
   const count = (all: readonly { id: string }[]) => {
     const fresh = all.filter(one => comesIn({ known, deleted, bringBack }, one)).length
     const here = all.filter(({ id }) => known.has(id)).length
-    return { all: all.length, fresh, here, away: all.length - fresh - here }
+    const away = all.length - fresh - here
+    return [all.length, fresh, here, ...(deleted.size > 0 ? [away] : [])]
   }
-  const rows: KindRow[] = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
-    icon: registry.kinds.get(kind)?.icon ?? 'file-text',
-    name: t(`kind.${kind}.many`),
-    ...count(all),
+  const rows: CountRow[] = [...Map.groupBy(plan.records, record => record.kind)].map(([kind, all]) => ({
+    ...{ icon: registry.kinds.get(kind)?.icon ?? 'file-text', name: t(`kind.${kind}.many`) },
+    counts: count(all),
   }))
-  if (plan.images.length > 0) rows.push({ icon: 'image', name: t('import.images'), ...count(plan.images) })
-  const columns = [
-    { name: 'all', head: 'import.column-in-file' },
-    { name: 'fresh', head: 'import.column-new' },
-    { name: 'here', head: 'import.column-here' },
-    ...(deleted.size > 0 ? [{ name: 'away', head: 'import.column-deleted' } as const] : []),
-  ] as const
+  if (plan.images.length > 0) rows.push({ icon: 'image', name: t('import.images'), counts: count(plan.images) })
+  const heads = [
+    ...(['import.column-kind', 'import.column-in-file', 'import.column-new', 'import.column-here'] as const),
+    ...(deleted.size > 0 ? (['import.column-deleted'] as const) : []),
+  ]
   return (
-    <table className={classNames(styles.table, styles.counts)} aria-label={t('import.what-it-does')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('import.column-kind')}</th>
-          {columns.map(({ name, head }) => (
-            <th key={name} scope="col">
-              {t(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={row.name}>
-            <th scope="row">
-              <span className={styles.kind}>
-                <Icon name={row.icon} />
-                {row.name}
-              </span>
-            </th>
-            {columns.map(({ name }) => (
-              <Count key={name} of={row[name]} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      {rows.length > 1 && (
-        <tfoot>
-          <tr>
-            <th scope="row">{t('import.in-all')}</th>
-            {columns.map(({ name }) => (
-              <Count key={name} of={rows.reduce((sum, row) => sum + row[name], 0)} />
-            ))}
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <CountTable
+      label={t('import.what-it-does')}
+      heads={heads.map(head => t(head))}
+      rows={rows}
+      total={rows.length > 1 ? t('import.in-all') : undefined}
+    />
   )
-}
-
-interface KindRow {
-  icon: string
-  name: string
-  all: number
-  /** what is imported */
-  fresh: number
-  here: number
-  /** what was deleted, and stays so */
-  away: number
-}
-
-function Count({ of }: { of: number }) {
-  return of > 0 ? <td>{formatNumber(of)}</td> : <td className={styles.none}>–</td>
 }
 
 /** Rows and columns of a file stay in its order, which is their only name. */

@@ -6,6 +6,7 @@ import {
   Dialog,
   FileDrop,
   ProgressBar,
+  ProgressStatus,
   pushOverlay,
   registry,
   SectionMessage,
@@ -85,13 +86,7 @@ function ChooseSource() {
   useEffect(() => folder.current?.setAttribute('webkitdirectory', ''), [])
   if (!entry || !importer) return null
   const label = t('import.reading', { name: files[0]?.path ?? '' })
-  if (stage === 'reading')
-    return (
-      <div role="status">
-        <p>{label}</p>
-        <ProgressBar label={label} value={null} />
-      </div>
-    )
+  if (stage === 'reading') return <ProgressStatus label={label} value={null} />
   const read = (chosen: Iterable<File>) => {
     const all = [...chosen].map(file => ({ path: file.webkitRelativePath || file.name, file }))
     if (all.length > 0) void readRecords(all)
