@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { OutputOf } from '#core/shared/call.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -10,25 +10,16 @@ import { activityCalls, activityRowsMax } from '#plugins/history/shared.ts'
 import { checkDatabase } from '#server/db/index.ts'
 import type { Tx } from '#server/db/schema.ts'
 import { compactVersions } from '#server/versions/compact-versions.ts'
-import {
-  type Client,
-  createPlace,
-  inviteAndAccept,
-  signedIn,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, serverForFile, type TestServer } from '#tests/harness/index.ts'
 
 const dayMs = 24 * 60 * 60_000
 const chapters = callsOf(chapter)
 let server: TestServer
 let ann: Client
 let ben: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ;[ann, ben] = [await signedIn(server, 'large-ann'), await signedIn(server, 'large-ben')]
+serverForFile(['ann', 'ben'], at => {
+  ;({ server, ann, ben } = at)
 })
-afterAll(() => server.close())
 
 /** Midnights in a time zone of a quarter of an hour, but for the first instant, which is none; the last one is tomorrow. */
 const lastDays = (count: number) => {
@@ -59,13 +50,13 @@ async function seed(chapterCount: number, versionsOfChapter: number, days: reado
         updated_by, updated_at, refs, brief, data)
       ${numbers(chapterCount)}
       select ${place.projectId} || n, ${chapter.name}, ${place.spaceId}, ${place.projectId}, 'Chapter ' || n,
-        'chapter ' || n, n, ${versionsOfChapter + 1}, ${idOf('large-ann')}, ${created}, ${idOf('large-ann')}, ${created},
+        'chapter ' || n, n, ${versionsOfChapter + 1}, ${idOf('ann')}, ${created}, ${idOf('ann')}, ${created},
         '{}', '{}', json_object('title', 'Chapter ' || n, 'text', json_array())
       from numbers`.execute(tx)
     await sql`
       insert into versions (thing, revision, person, at, settled, back, words)
       ${numbers(versionsOfChapter)}
-      select seq, n + 1, iif((seq + n) % 3 = 0, ${idOf('large-ben')}, ${idOf('large-ann')}),
+      select seq, n + 1, iif((seq + n) % 3 = 0, ${idOf('ben')}, ${idOf('ann')}),
         ${first} + ((seq * 7919 + n * 104729) * 61007) % ${last - first}, 1, '{}', n % 7 - 2
       from entities join numbers where project_id = ${place.projectId}`.execute(tx)
   })
@@ -126,16 +117,16 @@ describe('the activity of a project with many versions', () => {
   it('is the same for one person, for others, and for a time that is no day', async () => {
     const days = lastDays(5)
     const seeded = await seed(60, 9, days)
-    const bens = expected(seeded, days, person => person === 'large-ben')
-    for (const more of [{ userId: 'large-ben' }, { others: true }]) {
+    const bens = expected(seeded, days, person => person === 'ben')
+    for (const more of [{ userId: 'ben' }, { others: true }]) {
       const { data, counts } = await ask(seeded.place, days, more)
-      expect([counts, new Set(data.map(one => one.updatedBy))]).toEqual([bens, new Set(['large-ben'])])
+      expect([counts, new Set(data.map(one => one.updatedBy))]).toEqual([bens, new Set(['ben'])])
     }
     const span = [days[0] ?? 0, days.at(-1) ?? 0]
     const { data, counts } = await ask(seeded.place, span)
     expect(counts).toEqual([seeded.versions.length + 60])
     expect(data.reduce((sum, { changes }) => sum + changes, 0)).toBe(seeded.versions.length + 60)
-    expect(data.filter(({ is }) => is === 'created').map(one => one.updatedBy)).toEqual(Array(60).fill('large-ann'))
+    expect(data.filter(({ is }) => is === 'created').map(one => one.updatedBy)).toEqual(Array(60).fill('ann'))
   })
 
   it('is read from indexes, by time or by entity, and nowhere from all entities or versions', async () => {

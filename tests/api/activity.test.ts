@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
@@ -17,8 +17,8 @@ import {
   type Client,
   createPlace,
   inviteAndAccept,
+  serverForFile,
   signedIn,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 
@@ -28,11 +28,9 @@ let server: TestServer
 let ann: Client
 let ben: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ;[ann, ben] = [await signedIn(server, 'act-ann'), await signedIn(server, 'act-ben')]
+serverForFile(['ann', 'ben'], at => {
+  ;({ server, ann, ben } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   place = await createPlace(ann)
   const permissions = { 'project.read': true, 'chapter.read': true, 'chapter.update': true }
@@ -65,11 +63,11 @@ describe('the activity of a project', () => {
   it('has what each person did to an entity on a day as one row, newest first, and the changes of each day', async () => {
     await furnish()
     expect(await activityFor(ann)).toEqual([
-      ['archived', 'Heron', 'act-ann', 0, ''],
-      ['created', 'Heron', 'act-ann', 0, ''],
-      ['named', 'Loomings', 'act-ann', 0, 'As read'],
-      ['changed', 'Loomings', 'act-ben', -2, ''],
-      ['created', 'Loomings', 'act-ann', 2, ''],
+      ['archived', 'Heron', 'ann', 0, ''],
+      ['created', 'Heron', 'ann', 0, ''],
+      ['named', 'Loomings', 'ann', 0, 'As read'],
+      ['changed', 'Loomings', 'ben', -2, ''],
+      ['created', 'Loomings', 'ann', 2, ''],
     ])
     expect((await read(ann)).counts).toEqual([0, 0, 7])
     expect((await read(ann)).more).toBe(false)
@@ -83,7 +81,7 @@ describe('the activity of a project', () => {
     await ann.call(transferCalls.take, take)
     const [row, ...others] = (await read(ann)).data
     expect(others).toEqual([])
-    expect(row).toMatchObject({ is: 'created', updatedBy: 'act-ann', changes: 3, name: 'birds.csv' })
+    expect(row).toMatchObject({ is: 'created', updatedBy: 'ann', changes: 3, name: 'birds.csv' })
     expect(row?.together?.map(({ label }) => label).toSorted()).toEqual(['Gull', 'Heron', 'Tern'])
     expect((await read(ann)).counts).toEqual([0, 0, 3])
     const tern = row?.together?.find(({ label }) => label === 'Tern')
@@ -93,7 +91,7 @@ describe('the activity of a project', () => {
 
   it('is of one person or one kind alone, and of what the caller may read', async () => {
     await furnish()
-    expect(await activityFor(ann, { userId: 'act-ben' })).toEqual([['changed', 'Loomings', 'act-ben', -2, '']])
+    expect(await activityFor(ann, { userId: 'ben' })).toEqual([['changed', 'Loomings', 'ben', -2, '']])
     expect((await activityFor(ann, { kind: 'entry' })).map(([is]) => is)).toEqual(['archived', 'created'])
     expect((await activityFor(ben)).map(([, label]) => label)).toEqual(['Loomings', 'Loomings', 'Loomings'])
     const stranger = await signedIn(server)

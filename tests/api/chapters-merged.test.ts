@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
@@ -7,26 +7,16 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { MAX_PARAGRAPHS } from '#core/shared/rich-text/check.ts'
 import { fromPlainText, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
-import {
-  type Client,
-  createPlace,
-  inviteAndAccept,
-  signedIn,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, serverForFile } from '#tests/harness/index.ts'
 import { asEntity, EditingClient } from './two-writers.ts'
 
 const calls = callsOf(chapter)
-let server: TestServer
 let ann: Client
 let ben: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ;[ann, ben] = [await signedIn(server), await signedIn(server)]
+serverForFile(['ann', 'ben'], at => {
+  ;({ ann, ben } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   place = await createPlace(ann)
   await inviteAndAccept(ann, ben, place, 'administrator')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
@@ -7,11 +7,10 @@ import { fromMarkdown, toMarkdown } from '#core/shared/rich-text/markdown/markdo
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import {
   type Client,
-  createPlace,
   inviteAndAccept,
+  projectForEach,
   signedIn,
   signedInMember,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 
@@ -19,13 +18,8 @@ const calls = callsOf(chapter)
 let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
 
 const add = async (title: string, text: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
@@ -14,7 +14,7 @@ import { feedAddresses, libraryAddresses } from '#plugins/library/shared/address
 import { publicCalls } from '#plugins/library/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
 import { withTables } from '#server/index.ts'
-import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, serverForFile, type TestServer } from '#tests/harness/index.ts'
 import { picture } from './images-samples.ts'
 import { chapterKind, statusOf, storyOf } from './library-fixture.ts'
 
@@ -24,13 +24,10 @@ let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-  reader = await signedIn(server, 'reader')
+serverForFile(['ann', 'reader'], at => {
+  ;({ server, ann, reader } = at)
   visitor = new Client(server)
 })
-afterAll(() => server.close())
 
 const openAs = (client: Client, path: string) => client.send('GET', path, { headers: { 'accept-language': 'en' } })
 

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
 import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { commentCalls, moderationCalls } from '#plugins/comments/shared.ts'
 import { libraryAddresses } from '#plugins/library/shared/addresses.ts'
-import { Client, inviteAndAccept, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
+import { Client, inviteAndAccept, serverForFile, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
 import { statusOf, storyOf } from './library-fixture.ts'
 
 let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-  reader = await signedIn(server)
+serverForFile(['ann', 'reader'], at => {
+  ;({ server, ann, reader } = at)
   visitor = new Client(server)
 })
-afterAll(() => server.close())
 
 async function publishedStory() {
   const author = await signedIn(server)

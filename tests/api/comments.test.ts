@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
@@ -6,7 +6,7 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Mention, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { commentCalls, commentLimits } from '#plugins/comments/shared.ts'
-import { Client, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
+import { Client, serverForFile, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
 import { markupOf, movedClock, statusOf, storyOf } from './library-fixture.ts'
 
 const clock = movedClock()
@@ -14,13 +14,14 @@ let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' }, overrides: { now: clock.now } })
-  ann = await signedIn(server)
-  reader = await signedIn(server)
-  visitor = new Client(server)
-})
-afterAll(() => server.close())
+serverForFile(
+  ['ann', 'reader'],
+  at => {
+    ;({ server, ann, reader } = at)
+    visitor = new Client(server)
+  },
+  { overrides: { now: clock.now } },
+)
 
 async function publishedStory() {
   const story = await storyOf(ann)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type BackupComparison,
   compareBackupCalls,
@@ -16,9 +16,9 @@ import { entry } from '#plugins/entries/shared.ts'
 import {
   type Client,
   createPlace,
+  projectForEach,
   signedIn,
   signedInMember,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 import { backupOf, keepBackup } from '../e2e/fixtures/backups.ts'
@@ -28,13 +28,8 @@ import { addValue } from './tags-fixture.ts'
 let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server, 'ann')
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
 
 const chapters = callsOf(chapter)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -7,18 +7,12 @@ import { diagram, diagramCalls } from '#plugins/diagrams/shared.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { mentionCalls, relationCalls } from '#plugins/relations/shared.ts'
 import { transferCalls } from '#plugins/transfer/shared/calls.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach } from '#tests/harness/index.ts'
 
-let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ ann, place } = at)
 })
 
 const calls = callsOf(diagram)

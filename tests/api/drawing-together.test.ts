@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import type { CollectionItem } from '#core/shared/fields/item-list.ts'
 import { itemChangesIn, mergeItems } from '#core/shared/fields/items.ts'
@@ -7,16 +7,13 @@ import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { diagram } from '#plugins/diagrams/shared.ts'
 import { plan } from '#plugins/plans/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, serverForFile } from '#tests/harness/index.ts'
 import { trials } from '#tests/harness/trials.ts'
 
-let server: TestServer
 let ann: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+serverForFile(['ann'], at => {
+  ;({ ann } = at)
 })
-afterAll(() => server.close())
 
 type Lists = Record<string, CollectionItem[]>
 /** What somebody does to what they see. */

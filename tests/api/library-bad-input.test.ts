@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { links } from '#core/shared/links.ts'
@@ -6,20 +6,17 @@ import { codexCalls } from '#plugins/codex/shared.ts'
 import { commentCalls } from '#plugins/comments/shared.ts'
 import { feedAddresses, libraryAddresses } from '#plugins/library/shared/addresses.ts'
 import { changeSubscription, publicCalls, readingCalls } from '#plugins/library/shared.ts'
-import { Client, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { Client, serverForFile, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 import { readerSees, statusOf, storyOf } from './library-fixture.ts'
 
 let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-  reader = await signedIn(server)
+serverForFile(['ann', 'reader'], at => {
+  ;({ server, ann, reader } = at)
   visitor = new Client(server)
 })
-afterAll(() => server.close())
 
 async function publishedStory(author = ann) {
   const story = await storyOf(author)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { accountCalls } from '#core/shared/calls/account.ts'
 import { notificationCalls } from '#core/shared/calls/notifications.ts'
@@ -7,7 +7,7 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { addFigures } from '#plugins/library/server/figures.ts'
 import { figureSumsMigration } from '#plugins/library/server/tables.ts'
 import { changeSubscription, publicCalls } from '#plugins/library/shared.ts'
-import { Client, signedIn, startServer, type TestServer, userIdOf } from '#tests/harness/index.ts'
+import { Client, serverForFile, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
 import { hour, movedClock, readerSees, statusOf, storyOf } from './library-fixture.ts'
 
 const clock = movedClock()
@@ -15,13 +15,14 @@ let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' }, overrides: { now: clock.now } })
-  ann = await signedIn(server)
-  reader = await signedIn(server)
-  visitor = new Client(server)
-})
-afterAll(() => server.close())
+serverForFile(
+  ['ann', 'reader'],
+  at => {
+    ;({ server, ann, reader } = at)
+    visitor = new Client(server)
+  },
+  { overrides: { now: clock.now } },
+)
 
 async function publishedStory() {
   const story = await storyOf(ann)

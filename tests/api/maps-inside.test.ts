@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { relationCalls } from '#plugins/relations/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach } from '#tests/harness/index.ts'
 import { addMap, readLocation, readMap } from './maps-fixture.ts'
 import { exportedAs } from './project-file-fixture.ts'
 
-let server: TestServer
 let ann: Client
 let place: Place
 let mapId: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   mapId = await addMap(ann, place)
 })
 

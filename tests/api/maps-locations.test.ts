@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -6,21 +6,17 @@ import { location, locationCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { cvCalls } from '#plugins/tags/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach } from '#tests/harness/index.ts'
 import { addMap, locations, maps, readLocation } from './maps-fixture.ts'
 import { addValue } from './tags-fixture.ts'
 
-let server: TestServer
 let ann: Client
 let place: Place
 let mapId: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   mapId = await addMap(ann, place)
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { imageCalls } from '#core/shared/calls/images.ts'
@@ -6,21 +6,15 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { defaultMapSize, layerCalls, mapCalls } from '#plugins/maps/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach } from '#tests/harness/index.ts'
 import { fileOf, picture } from './images-samples.ts'
 import { addMap, layers, maps, readMap, reorderLayers } from './maps-fixture.ts'
 import { addValue } from './tags-fixture.ts'
 
-let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ ann, place } = at)
 })
 
 const refused = async (call: Call, input: object) => {

@@ -1,34 +1,26 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { splitScenes, swapWithNext } from '#plugins/outline/shared/scene-texts.ts'
-import {
-  type Client,
-  createPlace,
-  inviteAndAccept,
-  signedIn,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, inviteAndAccept, serverForFile } from '#tests/harness/index.ts'
 import { trials } from '#tests/harness/trials.ts'
 import { asEntity, EditingClient } from './two-writers.ts'
 
 const calls = callsOf(chapter)
-let server: TestServer
 let ann: Client
 let ben: Client
 let place: Place
+serverForFile(['ann', 'ben'], at => {
+  ;({ ann, ben } = at)
+})
 beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ;[ann, ben] = [await signedIn(server), await signedIn(server)]
   place = await createPlace(ann)
   await inviteAndAccept(ann, ben, place, 'editor')
 })
-afterAll(() => server.close())
 
 /** A chapter of scenes, two lines each; every scene but an unnamed first one has an id. */
 function textOf(name: string, scenes: number): RichText {

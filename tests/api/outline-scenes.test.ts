@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
@@ -7,14 +7,7 @@ import { chaptersAfter, notedIn } from '#plugins/outline/server/find-scenes.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
 import type { Tx } from '#server/db/schema.ts'
-import {
-  type Client,
-  createPlace,
-  signedIn,
-  signedInMember,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach, signedInMember, type TestServer } from '#tests/harness/index.ts'
 import { addCharacter } from './characters-fixture.ts'
 
 const chapters = callsOf(chapter)
@@ -24,13 +17,10 @@ let ann: Client
 let place: Place
 /** ids by title */
 let ids: Record<string, string>
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   ids = {}
   for (const title of 'ab') {
     const text = [...fromPlainText(`${title} one`), cut, ...fromPlainText(`${title} two`)]

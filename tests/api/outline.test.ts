@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { outlineCalls, part } from '#plugins/outline/shared.ts'
-import {
-  type Client,
-  createPlace,
-  signedIn,
-  signedInMember,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach, signedInMember, type TestServer } from '#tests/harness/index.ts'
 
 const chapters = callsOf(chapter)
 const parts = callsOf(part)
@@ -21,13 +14,10 @@ let ann: Client
 let place: Place
 /** ids by title */
 let ids: Record<string, string>
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   const starters = await ann.call(outlineCalls.read, place)
   for (const { chapterId } of starters.chapters) await ann.call(chapters.delete, { ...place, chapterId })
   ids = {}

@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { linksMax } from '#plugins/plans/shared/limits.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
-import {
-  type Client,
-  createPlace,
-  signedIn,
-  signedInMember,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, projectForEach, signedInMember, type TestServer } from '#tests/harness/index.ts'
 import { paragraphWith } from './relations-fixture.ts'
 
 const chapters = callsOf(chapter)
@@ -19,13 +12,10 @@ let server: TestServer
 let ann: Client
 let place: Place
 let planId: string
-beforeAll(async () => {
-  server = await startServer()
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   planId = (await ann.call(callsOf(plan).create, { ...place, title: 'Act two' })).planId
 })
 

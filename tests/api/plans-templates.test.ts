@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { deletionsCall, undoDeletionCall } from '#core/shared/calls/undo.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -8,9 +8,9 @@ import { plan, planCalls } from '#plugins/plans/shared.ts'
 import {
   type Client,
   createPlace,
+  projectForEach,
   signedIn,
   signedInMember,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 import { addEntry, mentionOf, paragraphWith } from './relations-fixture.ts'
@@ -19,13 +19,10 @@ let server: TestServer
 let ann: Client
 let place: Place
 let planId: string
-beforeAll(async () => {
-  server = await startServer()
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   planId = (await ann.call(callsOf(plan).create, { ...place, title: 'Act two' })).planId
   const oda = await addEntry(ann, place, 'Oda')
   const description = paragraphWith('For ', mentionOf(place, oda, 'Oda'), '.')

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { edgesMax, labelMax, linksMax, nodesMax, tagsMax, titleMax } from '#plugins/plans/shared/limits.ts'
 import { type AnsweredNode, plan, planCalls } from '#plugins/plans/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
-import {
-  type Client,
-  createPlace,
-  signedIn,
-  signedInMember,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, projectForEach, signedInMember, type TestServer } from '#tests/harness/index.ts'
 import { addEntry, mentionedIn, mentionOf, paragraphWith } from './relations-fixture.ts'
 
 const plans = callsOf(plan)
@@ -20,13 +13,10 @@ let server: TestServer
 let ann: Client
 let place: Place
 let planId: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   planId = (await ann.call(plans.create, { ...place, title: 'Act two' })).planId
 })
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keptBackupCalls, restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
@@ -13,7 +13,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { characterCalls } from '#plugins/characters/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
 import { endBytes, signatureBytes, signer } from '#server/project-backup/write-archive.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach, signedIn, type TestServer } from '#tests/harness/index.ts'
 import { addField } from './characters-fixture.ts'
 import { fileOf, picture } from './images-samples.ts'
 import { addEntry, mentionOf, paragraphWith, relate } from './relations-fixture.ts'
@@ -23,13 +23,10 @@ let server: TestServer
 let ann: Client
 let place: Place
 let chapterId: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server, 'ann')
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   chapterId = await furnish(place)
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { keptBackupCalls } from '#core/shared/calls/backups.ts'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { compareProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
@@ -8,14 +8,7 @@ import { entry } from '#plugins/entries/shared.ts'
 import { layer } from '#plugins/maps/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
 import { event, timeline } from '#plugins/timelines/shared.ts'
-import {
-  type Client,
-  createPlace,
-  signedIn,
-  signedInMember,
-  startServer,
-  type TestServer,
-} from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach, signedInMember, type TestServer } from '#tests/harness/index.ts'
 import { roleInput } from './access-users.ts'
 import { addMap } from './maps-fixture.ts'
 import { exportedFile, type ProjectFile } from './project-file-fixture.ts'
@@ -26,13 +19,10 @@ let ann: Client
 let at: Place
 let quay: string
 let lamp: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server, 'ann')
+projectForEach(made => {
+  ;({ server, ann, place: at } = made)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  at = await createPlace(ann)
   quay = (await addEntry(ann, at, 'The Quay')).id
   lamp = (await addEntry(ann, at, 'The Lamp')).id
 })

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { keptBackupCalls } from '#core/shared/calls/backups.ts'
 import { compareProjectCall, importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, projectForEach } from '#tests/harness/index.ts'
 import { comparable, exportedAs, exportedFile, furnish, type ProjectFile } from './project-file-fixture.ts'
 import { addEntry, relate, relatedTo } from './relations-fixture.ts'
 
-let server: TestServer
 let ann: Client
 let at: Place
 let file: ProjectFile
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server, 'ann')
+projectForEach(made => {
+  ;({ ann, place: at } = made)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  at = await createPlace(ann)
   await furnish(ann, at)
   file = await exportedFile(ann, at)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Paragraph, paragraphOf, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
@@ -8,20 +8,17 @@ import { joinTexts, takeParagraphs } from '#plugins/chapters/shared/cut-text.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { splitScenes } from '#plugins/outline/shared/scene-texts.ts'
 import { outlineCalls } from '#plugins/outline/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, serverForFile } from '#tests/harness/index.ts'
 import { trials } from '#tests/harness/trials.ts'
 
 const chapters = callsOf(chapter)
-let server: TestServer
 let ann: Client
 let place: Place
 /** the chapters that are not archived, in the order of the story */
 let ids: string[]
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+serverForFile(['ann'], at => {
+  ;({ ann } = at)
 })
-afterAll(() => server.close())
 
 const scenesOfChapter = 2
 const breakOf = (sceneId?: string): Paragraph => paragraphOf({ block: 'break', sceneId }, [{ text: '' }])

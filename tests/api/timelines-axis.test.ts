@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { restoreBackupCall } from '#core/shared/calls/backups.ts'
 import { importProjectCall } from '#core/shared/calls/project-file.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { sharedAxisMigration } from '#plugins/timelines/server/tables.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets/presets.ts'
 import { event, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, projectForEach, type TestServer } from '#tests/harness/index.ts'
 import { exportedAs } from './project-file-fixture.ts'
 
 let server: TestServer
@@ -15,13 +15,10 @@ let place: Place
 let real: string
 let tides: string
 let units: string
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   real = await addTimeline({})
   tides = await addTimeline({ ...own, calendar: plain })
   units = await addTimeline(counted)

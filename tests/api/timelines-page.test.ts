@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
@@ -6,7 +6,7 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { mentionCalls, relationCalls, relationLimits } from '#plugins/relations/shared.ts'
 import { event, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, projectForEach, type TestServer } from '#tests/harness/index.ts'
 import { addMemberWithout } from './access-restricted-member.ts'
 import { addChapter, mentionOf, paragraphWith, type RelatedRef, relate } from './relations-fixture.ts'
 import { addValue } from './tags-fixture.ts'
@@ -20,13 +20,10 @@ const bells = {
   ...{ name: 'Bells', useGregorian: false, format: '{day}' },
   metrics: [{ label: 'Day', id: 'day', index: 0, childAmount: 10, childLabels: [] }],
 }
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-afterAll(() => server.close())
 beforeEach(async () => {
-  place = await createPlace(ann)
   timelineId = (await ann.call(lines.create, { ...place, ...bells })).timelineId
 })
 

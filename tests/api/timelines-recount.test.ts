@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
@@ -6,18 +6,13 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import type { Calendar } from '#plugins/timelines/shared/calendar/calendar.ts'
 import { calendarPreset } from '#plugins/timelines/shared/calendar/presets/presets.ts'
 import { event, eventCalls, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, projectForEach, signedIn, type TestServer } from '#tests/harness/index.ts'
 
 let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
 
 const [lines, moments] = [callsOf(timeline), callsOf(event)]

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { suggestionCalls } from '#plugins/search/shared.ts'
 import { event, eventCalls, timeline, timelineCalls } from '#plugins/timelines/shared.ts'
-import { type Client, createPlace, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
+import { type Client, createPlace, projectForEach } from '#tests/harness/index.ts'
 import { addValue } from './tags-fixture.ts'
 
-let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server)
-})
-afterAll(() => server.close())
-beforeEach(async () => {
-  place = await createPlace(ann)
+projectForEach(at => {
+  ;({ ann, place } = at)
 })
 
 const [lines, moments] = [callsOf(timeline), callsOf(event)]

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
@@ -10,9 +10,9 @@ import { transferCalls } from '#plugins/transfer/shared/calls.ts'
 import {
   type Client,
   createPlace,
+  projectForEach,
   signedIn,
   signedInMember,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 import { fileOf } from './images-samples.ts'
@@ -21,14 +21,9 @@ import { relatedTo } from './relations-fixture.ts'
 let server: TestServer
 let ann: Client
 let place: Place
-beforeAll(async () => {
-  server = await startServer({ env: { SPACES_PER_USER: '1000' } })
-  ann = await signedIn(server, 'ann')
+projectForEach(at => {
+  ;({ server, ann, place } = at)
 })
-beforeEach(async () => {
-  place = await createPlace(ann)
-})
-afterAll(() => server.close())
 
 let count = 0
 const newImport = () => `import-of-the-tests-${++count}`

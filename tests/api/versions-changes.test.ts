@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#core/shared/call.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { versionCalls } from '#core/shared/calls/versions.ts'
@@ -9,8 +9,8 @@ import {
   type Client,
   createPlace,
   inviteAndAccept,
+  serverForFile,
   signedIn,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 
@@ -24,15 +24,15 @@ let server: TestServer
 let ann: Client
 let ben: Client
 let place: Place
+serverForFile(['ann', 'ben'], at => {
+  ;({ server, ann, ben } = at)
+})
 beforeAll(async () => {
-  server = await startServer()
-  ;[ann, ben] = [await signedIn(server, 'change-ann'), await signedIn(server, 'change-ben')]
   place = await createPlace(ann)
   const writer = { role: 'Writer', permissions: { 'project.read': true, 'chapter.read': true, 'chapter.update': true } }
   const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [writer] })
   await inviteAndAccept(ann, ben, place, roles.find(({ role }) => role === writer.role)?.roleId)
 })
-afterAll(() => server.close())
 
 async function chapterOf(text: string): Promise<string> {
   return (await ann.call(create, { ...place, title: 'Loomings', text: fromPlainText(text) })).chapterId
@@ -53,10 +53,10 @@ describe('the changes of a text', () => {
     await write(ann, id, 'Call me Ahab.\nNever mind how long ago')
     const { data, next } = await ann.call(versionCalls.changes, named(id))
     expect(data.map(({ revision, updatedBy, added, removed }) => [revision, updatedBy, added, removed])).toEqual([
-      [5, 'change-ann', 1, 0],
-      [4, 'change-ben', 1, 4],
-      [3, 'change-ann', 5, 1],
-      [1, 'change-ann', 6, 0],
+      [5, 'ann', 1, 0],
+      [4, 'ben', 1, 4],
+      [3, 'ann', 5, 1],
+      [1, 'ann', 6, 0],
     ])
     expect(next).toBeNull()
     // Each version can be read by itself.
@@ -81,7 +81,7 @@ describe('the changes of a text', () => {
   it('of a text that never changed are its creation', async () => {
     const id = await chapterOf('Call me Ishmael.')
     const { data } = await ann.call(versionCalls.changes, named(id))
-    expect(data).toMatchObject([{ revision: 1, updatedBy: 'change-ann', added: 3, removed: 0 }])
+    expect(data).toMatchObject([{ revision: 1, updatedBy: 'ann', added: 3, removed: 0 }])
   })
 
   it('and the words of the day need permission to read the entity', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '#core/shared/call.ts'
 import { projectMemberCalls } from '#core/shared/calls/members.ts'
 import { undoDeletionCall } from '#core/shared/calls/undo.ts'
@@ -10,8 +10,8 @@ import {
   type Client,
   createPlace,
   inviteAndAccept,
+  serverForFile,
   signedIn,
-  startServer,
   type TestServer,
 } from '#tests/harness/index.ts'
 
@@ -20,15 +20,15 @@ let server: TestServer
 let ann: Client
 let ben: Client
 let place: Place
+serverForFile(['ann', 'ben'], at => {
+  ;({ server, ann, ben } = at)
+})
 beforeAll(async () => {
-  server = await startServer()
-  ;[ann, ben] = [await signedIn(server, 'name-ann'), await signedIn(server, 'name-ben')]
   place = await createPlace(ann)
   const reader = { role: 'Reader', permissions: { 'project.read': true, 'chapter.read': true } }
   const roles = await ann.call(projectMemberCalls.setPermissions, { ...place, newPermissions: [reader] })
   await inviteAndAccept(ann, ben, place, roles.find(({ role }) => role === reader.role)?.roleId)
 })
-afterAll(() => server.close())
 
 let of: Place & { kind: string; id: string }
 /** Four versions; the later three of one person within ten minutes, which lists show as one. */
@@ -55,7 +55,7 @@ describe('the name of a version', () => {
       [2, 'First draft'],
       [1, 'Seed'],
     ])
-    expect((await ann.call(versionCalls.named, of))[0]?.updatedBy).toBe('name-ann')
+    expect((await ann.call(versionCalls.named, of))[0]?.updatedBy).toBe('ann')
     expect(await listed()).toEqual([4, 2, 1])
     expect((await ann.call(versionCalls.changes, of)).data.map(({ added }) => added)).toEqual([2, 1, 1])
     await ann.call(versionCalls.name, { ...of, revision: 2, name: 'Second draft' })

@@ -5,6 +5,7 @@ export { echoCalls, echoPlugin } from './echo-plugin.ts'
 export { sendEndlessBody } from './endless-body.ts'
 export { rawRequest, sendRaw } from './raw-request.ts'
 export { startServer, type TestServer } from './server.ts'
+export { projectForEach, serverForFile } from './set-up.ts'
 export { temporaryFolder } from './template.ts'
 export {
   createPlace,
