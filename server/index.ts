@@ -2,6 +2,7 @@
 
 export { html } from 'hono/html'
 export { badField, Problem } from '#core/shared/error.ts'
+export { namesOfProjects } from './access/projects/project-names.ts'
 export { callerMay, spaceOfProject } from './access/projects/space-of-project.ts'
 export {
   type GrantOf,

@@ -1,4 +1,5 @@
 /** The public API for plugins: everything their client halves may import from the core. Other modules are internal. */
+
 export { links } from '#core/shared/links.ts'
 export { call } from './api/call.ts'
 export { CallError, isTemporary, NetworkError } from './api/call-error.ts'
@@ -47,6 +48,7 @@ export { usePageCommands } from './context/page-commands.ts'
 export { usePermission } from './context/permissions.ts'
 export { errorMessage, ignoreRefusal, labelOf, reportFailure, runCommand } from './context/run-command.ts'
 export { keptCall, showUndoToast } from './context/undo-toast.ts'
+export { useTarget } from './context/use-target.ts'
 export { loadKeystrokeBuffer } from './create/commands.ts'
 export { activeEditor } from './editor/active-editors.ts'
 export type { EditorHandle } from './editor/editor-props.ts'

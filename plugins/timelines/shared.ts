@@ -6,7 +6,7 @@ import { calendarDefinition } from './shared/calendar/calendar.ts'
 import { event, timeline } from './shared/kind.ts'
 import { metricsDefinition } from './shared/metrics.ts'
 
-export { type DateValue, dateInput, isDateValue, sharedDayOf } from './shared/date-value.ts'
+export { type DateValue, dateInput, isDateValue, orderedDate, sharedDayOf } from './shared/date-value.ts'
 export { event, timeline } from './shared/kind.ts'
 export { momentsOfDay, momentText, readMoment } from './shared/moments.ts'
 

@@ -62,8 +62,8 @@ export function prepareWrite<P, Row>(build: (db: Tx, $: Params<P>) => Compilable
   }
 }
 
-/** A list passed as one JSON parameter, for `where('id', 'in', listed($.ids))`. */
-export function listed<T extends string | number>(json: RawBuilder<string>): RawBuilder<T> {
+/** A list passed as one JSON parameter, for `where('id', 'in', listed($.ids))` and `listed(JSON.stringify(ids))`. */
+export function listed<T extends string | number>(json: RawBuilder<string> | string): RawBuilder<T> {
   return sql<T>`(select value from json_each(${json}))`
 }
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import { differingMax, type ImportComparison, namesInComparison } from '#core/shared/calls/project-file.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { CallContext } from '../contract.ts'
+import { listed } from '../db/prepare.ts'
 import type { Reader } from '../db/schema.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import type { DifferingRows } from './compare-rows.ts'
@@ -104,7 +104,7 @@ function rowsOf(read: Reader, { projectId }: Place, ids: readonly string[]) {
     .selectFrom('entities')
     .select(['id', 'parent_id', 'archived_at', 'revision', 'updated_at'])
     .where('project_id', '=', projectId)
-    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where('id', 'in', listed<string>(JSON.stringify(ids)))
     .execute()
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { listed } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import { NewIds } from './new-ids.ts'
 
@@ -11,7 +11,7 @@ export async function keepOrigins(tx: Tx, projectId: string, idsByOrigin: Readon
     .selectFrom('entities')
     .select(['id', 'revision'])
     .where('project_id', '=', projectId)
-    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify([...idsByOrigin.values()])}))`)
+    .where('id', 'in', listed<string>(JSON.stringify([...idsByOrigin.values()])))
     .execute()
   const revisions = new Map(entities.map(({ id, revision }) => [id, revision]))
   const rows = [...idsByOrigin].map(([origin, id]) => ({

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { badField, Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
+import { listed } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 import type { EntityStore, EntityWriteContext } from '../ports.ts'
 import type { WholeEntity } from '../values.ts'
@@ -29,7 +29,7 @@ export async function refuseChanged(
     .select(['id', 'label', 'revision'])
     .where('project_id', '=', place.projectId)
     .where('batch_id', 'is', null)
-    .where(sql<boolean>`id in (select value from json_each(${ids}))`)
+    .where('id', 'in', listed<string>(ids))
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   const digestOf = replaced.some(({ rowsHere }) => rowsHere !== undefined) ? await digestsHere() : undefined

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { serverOwnerId } from '../db/server-owner.ts'
 import type { Database, Notifications } from '../ports.ts'
+import { answerOfThread } from '../threads/answer-of-thread.ts'
 
 const script = new URL('./backup.worker.ts', import.meta.url)
 
@@ -17,24 +16,12 @@ export interface BackupRunner {
   stop(): Promise<void>
 }
 
-/** Makes and proves a backup in a thread of its own. @throws Error with the reason, or if the signal ends it */
-export async function backUpInThread(dataDir: string, now: Date, signal: AbortSignal): Promise<unknown> {
-  const worker = new Worker(script, { workerData: { dataDir, now: now.toISOString() } })
-  const stop = () => void worker.terminate()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const [result] = await Promise.race([
-      once(worker, 'message'),
-      once(worker, 'exit').then(() => {
-        throw new Error('The backup ended without a result')
-      }),
-    ])
-    return result
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await worker.terminate()
-  }
-}
+/** Makes and proves a backup in a thread of its own. Undefined if the signal ended it. @throws Error with the reason */
+export const backUpInThread = (dataDir: string, now: Date, signal: AbortSignal) =>
+  answerOfThread<object>(script, {
+    ...{ data: { dataDir, now: now.toISOString() }, signal },
+    failure: 'The backup ended without a result',
+  })
 
 export function createBackupRunner(parts: {
   database: Database
@@ -51,6 +38,7 @@ export function createBackupRunner(parts: {
   async function make(): Promise<void> {
     try {
       const backup = await backUpInThread(dataDir, now(), ending.signal)
+      if (backup === undefined) return
       isNotified = false
       log.info({ backup }, 'a backup was made, restored for a trial and compared')
     } catch (err) {

@@ -3,6 +3,7 @@ import {
   badField,
   type CallContext,
   type Events,
+  listed,
   type Notifications,
   type Params,
   prepare,
@@ -68,7 +69,7 @@ export async function unschedule(
   const removed = await tables(tx)
     .deleteFrom('library_jobs')
     .where('project_id', '=', projectId)
-    .where('chapter_id', 'in', sql<string>`(select value from json_each(${JSON.stringify(chapterIds)}))`)
+    .where('chapter_id', 'in', listed<string>(JSON.stringify(chapterIds)))
     .returning('id')
     .execute()
   if (removed.length > 0) await emitWaiting(tx, events, projectId)

@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
 import type { Kind } from '#core/shared/kind.ts'
 import type { Paragraph } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { character } from '#plugins/characters/shared.ts'
 import { location } from '#plugins/maps/shared.ts'
-import { type DateValue, dateInput, isDateValue } from '#plugins/timelines/shared.ts'
+import { type DateValue, dateInput, isDateValue, orderedDate } from '#plugins/timelines/shared.ts'
 import {
   badField,
   type ComparedPartContext,
   grantsOf,
+  listed,
   type ProjectPart,
   type ProjectPartReader,
   projectOfNamed,
@@ -38,7 +38,7 @@ const id = '/^[A-Za-z0-9_-]{16,64}$/'
 async function clearNotes(tx: Tx, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string | null>> {
   const rows = await withTables<OutlineTables>(tx)
     .deleteFrom('outline_notes')
-    .where(sql<boolean>`entity_id in (select value from json_each(${JSON.stringify([...ids])}))`)
+    .where('entity_id', 'in', listed<string>(JSON.stringify([...ids])))
     .returning(['entity_id', 'part_id'])
     .execute()
   return new Map(rows.map(({ entity_id, part_id }) => [entity_id, part_id]))
@@ -144,17 +144,12 @@ async function readableIds(
   const rows = await read
     .selectFrom('entities')
     .select(['id', 'kind', 'project_id as projectId'])
-    .where(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where('id', 'in', listed<string>(JSON.stringify(ids)))
     .where('batch_id', 'is', null)
     .execute()
   const inReach = rows.filter(({ projectId }) => projects?.has(projectId) !== false)
   return new Set((await readableAmong(inReach, grantsOf(context))).map(({ id }) => id))
 }
-
-/** The same date has the same text in every file, in whatever order its parts were sent. */
-const ordered = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateValue): DateValue => ({
-  ...{ timelineId, moment, precision, unitsPerDay, anchor },
-})
 
 /** The chapter of each scene that chapters hold: of several, also archived ones, that which held it first. */
 async function holdersOf(read: Reader, projectId: string): Promise<ReadonlyMap<string, string>> {
@@ -190,7 +185,7 @@ async function clearSceneNotes(
     await withTables<OutlineTables>(tx)
       .deleteFrom('outline_scene_notes')
       .where('project_id', '=', projectId)
-      .where(sql<boolean>`scene_id in (select value from json_each(${JSON.stringify(scenes)}))`)
+      .where('scene_id', 'in', listed<string>(JSON.stringify(scenes)))
       .execute()
 }
 
@@ -225,7 +220,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     return rows.map(row => ({
       ...{ scene: row.scene_id, name: row.name, ...shown(row) },
       ...{ pov: row.pov_id ?? ofWorld(row.world_pov_id), setting: row.setting_id ?? ofWorld(row.world_setting_id) },
-      date: row.date === null ? null : ordered(JSON.parse(row.date)),
+      date: row.date === null ? null : orderedDate(JSON.parse(row.date)),
     }))
   },
   async compared(read, { projectId }, rows, context) {
@@ -242,7 +237,7 @@ export const sceneNotesPart: ProjectPart<SceneRow> = {
     const inReach = (id: string | null) => (id !== null && (context.entities.has(id) || ofWorlds.has(id)) ? id : null)
     return rows.map(({ scene, pov, setting, date = null, name, synopsis, status, label, goal }) => {
       const known = { name, synopsis, status, label, goal, pov: inReach(pov), setting: inReach(setting) }
-      const content = { ...known, date: date && ordered(date) }
+      const content = { ...known, date: date && orderedDate(date) }
       const holder = here.get(scene) ?? inFile.get(scene)
       return {
         ids: holder === undefined ? [] : [holder],

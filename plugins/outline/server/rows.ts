@@ -4,7 +4,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
-import { type CallContext, grantsOf, handle, type Reader, readableAmong, withTables } from '#server/index.ts'
+import { type CallContext, grantsOf, handle, listed, type Reader, readableAmong, withTables } from '#server/index.ts'
 import { outlineCalls, part } from '../shared.ts'
 import { readMarks } from './marks.ts'
 import { chaptersOfScenes } from './scene-notes.ts'
@@ -110,7 +110,7 @@ async function readMarkedScenes(
   const rows = await withTables<OutlineTables>(db)
     .selectFrom('outline_scenes')
     .select(['chapter_id as chapterId', 'scenes'])
-    .where(sql<boolean>`chapter_id in (select value from json_each(${ids}))`)
+    .where('chapter_id', 'in', listed<string>(ids))
     .execute()
   return new Map(
     rows.map(({ chapterId, scenes }) => [

@@ -4,6 +4,7 @@ import {
   type HandledCall,
   handle,
   listed,
+  namesOfProjects,
   type Params,
   pageNumber,
   prepare,
@@ -11,7 +12,7 @@ import {
   withTables,
 } from '#server/index.ts'
 import { mentionCalls, relationLimits } from '../shared.ts'
-import { namesOfProjects, readableEnds, requireEntity, requireKinds } from './relation-ends.ts'
+import { readableEnds, requireEntity, requireKinds } from './relation-ends.ts'
 import type { RelationTables } from './tables.ts'
 
 /** What mentions an entity, by project and kind: texts of other projects of the space may, too. */

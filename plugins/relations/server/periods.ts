@@ -1,6 +1,6 @@
 import { canReadKind } from '#core/shared/access/permission.ts'
 import type { InputOf } from '#core/shared/call.ts'
-import { type DateValue, isDateValue, sharedDayOf, timeline } from '#plugins/timelines/shared.ts'
+import { type DateValue, isDateValue, orderedDate, sharedDayOf, timeline } from '#plugins/timelines/shared.ts'
 import {
   badField,
   type CallContext,
@@ -19,13 +19,6 @@ export type Period = NonNullable<InputOf<typeof relationCalls.create>['period']>
 /** As the columns have it. */
 export const periodIn = (text: string | null): Period | null => (text === null ? null : JSON.parse(text))
 
-/** The same date has the same text everywhere, in whatever order its parts were sent. */
-const ordered = (date: DateValue | null): DateValue | null =>
-  date && {
-    ...{ timelineId: date.timelineId, moment: date.moment, precision: date.precision },
-    ...{ unitsPerDay: date.unitsPerDay, anchor: date.anchor },
-  }
-
 /**
  * A period as the columns have it, null if it is open on both sides. @throws Problem bad-input if a date is none of the
  * timelines, or if the end is not later than the beginning
@@ -39,7 +32,9 @@ export function checkedPeriod({ since, until }: Period, timelines: ReadonlySet<s
   }
   if (since && until && sharedDayOf(since) >= sharedDayOf(until))
     throw badField(`${path}until`, 'must be later than since')
-  return since || until ? JSON.stringify({ since: ordered(since), until: ordered(until) }) : null
+  return since || until
+    ? JSON.stringify({ since: since && orderedDate(since), until: until && orderedDate(until) })
+    : null
 }
 
 const selectTimelines = prepare((db, $: Params<{ project: string }>) =>

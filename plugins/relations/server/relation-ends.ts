@@ -7,7 +7,6 @@ import {
   type Events,
   entityNotFound,
   grantsOf,
-  listed,
   type Params,
   prepare,
   type Reader,
@@ -106,13 +105,4 @@ export async function readableEnds<One extends { projectId: string; kind: string
 ): Promise<One[]> {
   const known = all.filter(({ kind }) => context.entities.kind(kind) !== undefined)
   return readableAmong(known, grantsOf(context))
-}
-
-const selectProjectNames = prepare((db, $: Params<{ ids: string }>) =>
-  db.selectFrom('projects').select(['id', 'name']).where('id', 'in', listed<string>($.ids)),
-)
-
-export async function namesOfProjects(read: Reader, ids: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-  const rows = await selectProjectNames.all(read, { ids: JSON.stringify([...new Set(ids)]) })
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
-import { type CallContext, type Params, prepare } from '#server/index.ts'
+import { type CallContext, namesOfProjects, type Params, prepare } from '#server/index.ts'
 import type { relationCalls } from '../shared.ts'
 import { relationLabels } from './across.ts'
 import { readablePeriods } from './periods.ts'
-import { namesOfProjects, readableEnds } from './relation-ends.ts'
+import { readableEnds } from './relation-ends.ts'
 
 type AllRelations = OutputOf<typeof relationCalls.all>
 

@@ -4,6 +4,7 @@ import { limits } from '#core/shared/limits.ts'
 import {
   type CallContext,
   listed,
+  namesOfProjects,
   type Params,
   prepare,
   type Reader,
@@ -39,18 +40,13 @@ export async function findWithWorlds(
   const readable = new Set(await access.readableProjects(context.person()))
   const worlds = used.filter(id => readable.has(id))
   const shared = await findSuggestions(context, { ...params, projectIds: worlds, onlyWorlds: true })
-  const rows = await selectNames.all(read, { ids: JSON.stringify(worlds) })
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const names = await namesOfProjects(read, worlds)
   for (const [kind, items] of Object.entries(shared)) {
     const named = items.map(item => ({ ...item, project: names.get(item.projectId) ?? '' }))
     own[kind] = [...(own[kind] ?? []), ...named]
   }
   return own
 }
-
-const selectNames = prepare((db, $: Params<{ ids: string }>) =>
-  db.selectFrom('projects').select(['id', 'name']).where('id', 'in', listed<string>($.ids)),
-)
 
 /** The matches by kind, as far as the projects show entities of that kind to the caller. */
 export async function findSuggestions(

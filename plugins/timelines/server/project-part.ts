@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { badField, type ProjectPart, withTables } from '#server/index.ts'
+import { badField, listed, type ProjectPart, withTables } from '#server/index.ts'
 import type { PreciseDates } from '../shared/calendar/change.ts'
 import type { TimelineTables } from './tables.ts'
 
@@ -36,7 +35,7 @@ export const fineDatesPart: ProjectPart<FineDateRow> = {
     const dates = withTables<TimelineTables>(tx)
     await dates
       .deleteFrom('event_fine_dates')
-      .where(sql<boolean>`event_id in (select value from json_each(${JSON.stringify([...replacedIds])}))`)
+      .where('event_id', 'in', listed<string>(JSON.stringify([...replacedIds])))
       .execute()
     for (const [at, { event, fine, shown }] of rows.entries()) {
       const path = `data.parts.fineDates.${at}`

@@ -102,3 +102,8 @@ export function ageAt(system: DateSystem, born: Exact, moment: number): number {
   const firstDifference = order.find(difference => difference !== 0) ?? 0
   return firstDifference < 0 ? years - 1 : years
 }
+
+/** With its parts in one order: the same date has the same text, in whatever order they were sent. */
+export const orderedDate = ({ timelineId, moment, precision, unitsPerDay, anchor }: DateValue): DateValue => ({
+  ...{ timelineId, moment, precision, unitsPerDay, anchor },
+})

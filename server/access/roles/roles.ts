@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   builtInRoles,
   defaultPermissions,
@@ -7,6 +6,7 @@ import {
   isBuiltIn,
   type RoleLevel,
 } from '#core/shared/access/permission.ts'
+import { listed } from '../../db/prepare.ts'
 import type { Reader, Schema } from '../../db/schema.ts'
 
 /** A space, or a project in it. */
@@ -65,7 +65,7 @@ export async function readRolesOf(
   const rows = await read
     .selectFrom('roles')
     .select([`${column} as place`, 'id', 'name', 'position', 'permissions'])
-    .where(column, 'in', sql<string>`(select value from json_each(${JSON.stringify(ids)}))`)
+    .where(column, 'in', listed<string>(JSON.stringify(ids)))
     .execute()
   const rolesByPlace = new Map<string | null, Roles>()
   for (const [place, own] of Map.groupBy(rows, row => row.place)) rolesByPlace.set(place, rolesFrom(level, own))

@@ -1,38 +1,18 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { dayMs } from '#core/shared/limits.ts'
 import type { Health } from '../../http/health.ts'
 import { type StopJob, startJob } from '../../job.ts'
 import type { Database, Notifications } from '../../ports.ts'
+import { answerOfThread } from '../../threads/answer-of-thread.ts'
 import { serverOwnerId } from '../server-owner.ts'
 
 const script = new URL('./check-database.worker.ts', import.meta.url)
 const firstMs = 2 * 60 * 1000
 const everyMs = dayMs
 
-/**
- * The damaged pages of a database; reads all of it, in a worker thread. Undefined if it was broken off by the signal.
- * @throws Error if the thread ended by itself without a result
- */
-async function runCheck(file: string, signal: AbortSignal): Promise<string[] | undefined> {
-  const worker = new Worker(script, { workerData: file })
-  const stop = () => void worker.terminate()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const [problems] = (await Promise.race([
-      once(worker, 'message'),
-      once(worker, 'exit').then(() => {
-        if (signal.aborted) return [undefined]
-        throw new Error('The check of the database ended without a result')
-      }),
-    ])) as [string[] | undefined]
-    return problems
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await worker.terminate()
-  }
-}
+/** The damaged pages of a database; reads all of it, in a worker thread. Undefined if the signal ended it. */
+const runCheck = (file: string, signal: AbortSignal) =>
+  answerOfThread<string[]>(script, { data: file, signal, failure: 'The check of the database ended without a result' })
 
 /**
  * Checks the database soon after the start and then every day: without it, a damaged page may stay unread until the

@@ -7,7 +7,7 @@ import {
   ImageCache,
   readLocal,
   useCall,
-  usePageState,
+  useTarget,
   writeLocal,
 } from '#core/client/index.ts'
 import { imageAddress } from '#core/shared/links.ts'
@@ -191,19 +191,6 @@ function useTypes({ spaceId, projectId }: StoryMap, control: CanvasControl, show
   }, [locationTypes, showIcons, spaceId, projectId])
   useEffect(() => icons.want([...looks.values()].flatMap(({ icon }) => icon ?? [])), [icons, looks])
   return { locationTypes, icons, looks }
-}
-
-/** Commands act on what is selected. */
-function useTarget(entityRef: EntityRef | null): void {
-  const target = entityRef && JSON.stringify(entityRef)
-  const page = usePageState()
-  useEffect(() => {
-    if (!target) return
-    page.rows = [JSON.parse(target) as EntityRef]
-    return () => {
-      page.rows = []
-    }
-  }, [page, target])
 }
 
 /** The marks of the locations, with what is picked up where it is now. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { type EntityRef, language, usePageState } from '#core/client/index.ts'
+import { type EntityRef, language, useTarget } from '#core/client/index.ts'
 import { type AxisTicks, axisTicks } from '../../shared/calendar/axis.ts'
 import { convertLength, convertPlace } from '../../shared/calendar/convert.ts'
 import { spanOf } from '../../shared/calendar/system.ts'
@@ -157,15 +157,7 @@ export function useGantt(timeline: Timeline, mayEdit: boolean, pageView: Timelin
   const acting = bands.find(({ items }) => items.some(({ eventId }) => eventId === selectedId)) ?? first
   const found = acting.items.find(({ eventId }) => eventId === selectedId) ?? null
   const selected = found && { ...found, ...shownDates.get(found.eventId) }
-  const target = isShown && selected ? JSON.stringify(acting.refOf(selected)) : null
-  const page = usePageState()
-  useEffect(() => {
-    if (!target) return
-    page.rows = [JSON.parse(target) as EntityRef]
-    return () => {
-      page.rows = []
-    }
-  }, [page, target])
+  useTarget(isShown && selected ? acting.refOf(selected) : null)
   const lanes = useMemo(() => bands.flatMap(band => band.lanes), [bands])
   const stop = useMemo(() => {
     const own = selectedId === null ? undefined : markOfEvent(lanes, selectedId, selectedLane)

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   type Command,
   CommandButton,
@@ -13,8 +13,8 @@ import {
   Skeleton,
   useCall,
   usePageCommands,
-  usePageState,
   useT,
+  useTarget,
 } from '#core/client/index.ts'
 import type { OutputOf } from '#core/shared/call.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -227,15 +227,7 @@ function useStoryKeys(columns: readonly (readonly StoryLink[])[]) {
   const link = all.find(({ key }) => key === chosen) ?? all[0]
   const column = columns.find(links => links.some(({ key }) => key === link?.key)) ?? []
   const at = column.findIndex(({ key }) => key === link?.key)
-  const target = chosen === link?.key ? JSON.stringify(link.entityRef) : null
-  const page = usePageState()
-  useEffect(() => {
-    if (!target) return
-    page.rows = [JSON.parse(target) as EntityRef]
-    return () => {
-      page.rows = []
-    }
-  }, [page, target])
+  useTarget(chosen === link?.key ? link.entityRef : null)
   useLayoutEffect(() => {
     if (moves === 0) return
     const links = [...(list.current?.querySelectorAll<HTMLElement>('[data-story]') ?? [])]
