@@ -1,14 +1,14 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { fieldLabel } from '../form/field-label.ts'
-import { issuesIn, startValues, submittedValues } from '../form/form-validation.ts'
+import { ruleIssuesIn, startValues, submittedValues } from '../form/form-validation.ts'
 import type { FormValues } from '../form/use-form.ts'
 import { t } from '../i18n/intl.ts'
 import type { CommandArgs, CommandContext, StepOption, SubmitHint } from '../registry/contract.ts'
 import { createEntity } from '../sync/write-entity.ts'
 import { openCreateDialog } from './create-dialog-state.ts'
 import { showCreatedToast } from './create-toasts.ts'
-import { creationCheck, creationFields } from './creation-fields.ts'
+import { creationFields } from './creation-fields.ts'
 import { newValuesOf, parentAmong, readyHint, siblingOnPage } from './creation-steps.ts'
 import { bufferKeystrokes } from './keystroke-buffer.ts'
 
@@ -31,24 +31,24 @@ export function openDialogWithAnswers(
   })
 }
 
-/** The values with those that new entities start with, and what is wrong with them. */
-function checkValues(kind: Kind, { spaceId = '', projectId = '' }: CommandContext, editedValues: FormValues) {
+/** The values with those that new entities start with, and what is wrong with them. The server validates the rest. */
+function checkValues(kind: Kind, editedValues: FormValues) {
   const fields = creationFields(kind)
   const values = startValues(fields, { ...newValuesOf(kind.name), ...editedValues })
-  return { fields, values, issues: issuesIn(fields, values, creationCheck(kind, { spaceId, projectId })) }
+  return { fields, values, issues: ruleIssuesIn(fields, values) }
 }
 
 /** The values to send; undefined if values are missing that only the dialog can ask for. */
-function completeValues(kind: Kind, context: CommandContext, editedValues: FormValues) {
-  const { fields, values, issues } = checkValues(kind, context, editedValues)
+function completeValues(kind: Kind, editedValues: FormValues) {
+  const { fields, values, issues } = checkValues(kind, editedValues)
   return issues.length > 0 ? undefined : submittedValues(fields, values)
 }
 
 /** What Enter does with the answers: it creates the entity, or opens the dialog for the fields that are named. */
-export function describeSubmit(kind: Kind, context: CommandContext, answers: CommandArgs): SubmitHint {
+export function describeSubmit(kind: Kind, answers: CommandArgs): SubmitHint {
   const { written } = splitAnswers(kind, answers)
   const name = String(written[kind.title])
-  const paths = checkValues(kind, context, written).issues.map(({ path }) => path.split('.')[0] ?? path)
+  const paths = checkValues(kind, written).issues.map(({ path }) => path.split('.')[0] ?? path)
   // The palette asks for the others itself.
   const missing = new Set(paths.filter(path => kind.fields[path]?.required))
   if (missing.size === 0) return readyHint(kind, name)
@@ -63,7 +63,7 @@ export function describeSubmit(kind: Kind, context: CommandContext, answers: Com
 export async function createFromAnswers(kind: Kind, context: CommandContext, answers: CommandArgs): Promise<void> {
   const { go, spaceId = '', projectId = '' } = context
   const { after, written: editedValues } = splitAnswers(kind, answers)
-  const values = completeValues(kind, context, editedValues)
+  const values = completeValues(kind, editedValues)
   if (!values) return openDialogWithAnswers(kind, context, answers)
   const keystrokes = kind.prose ? bufferKeystrokes() : undefined
   try {
@@ -87,7 +87,7 @@ export async function createAndStay(
 ): Promise<Readonly<Record<string, StepOption>> | null> {
   const { spaceId = '', projectId = '' } = context
   const { after, written: editedValues } = splitAnswers(kind, answers)
-  const values = completeValues(kind, context, editedValues)
+  const values = completeValues(kind, editedValues)
   if (!values) {
     openDialogWithAnswers(kind, context, answers)
     return null

@@ -59,30 +59,30 @@ afterEach(() => {
 afterAll(() => registry.remove('charts'))
 
 describe('the schema of a kind', () => {
-  it.each(kinds.map(kind => [kind.name, kind] as const))('of %s requires its name [CREATE-11]', (_, kind) => {
+  it.each(kinds.map(kind => [kind.name, kind] as const))('of %s requires its name [CREATE-11]', async (_, kind) => {
     const fields = creationFields(kind)
     const check = creationCheck(kind, place)
     const parent = kind.parentField ? { [kind.parentField]: 'above' } : {}
     const values = { ...startValues(fields, { [kind.title]: 'A name' }), ...parent }
-    expect(check(values)).toEqual([])
-    expect(check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, ...requiredIssue }])
+    expect(await check(values)).toEqual([])
+    expect(await check({ ...values, [kind.title]: '' })).toEqual([{ path: kind.title, ...requiredIssue }])
   })
 
   it.each(kinds.map(kind => [kind.name, kind] as const))(
     'of %s refuses values that do not fit their fields [CREATE-11]',
-    (_, kind) => {
+    async (_, kind) => {
       const fields = creationFields(kind)
       const values = startValues(fields, { [kind.title]: 'A name' })
       const typed = Object.entries(fields).filter(([, field]) => valueIssue(field, { odd: [1] }) !== null)
       expect(typed.length).toBeGreaterThan(0)
       const check = creationCheck(kind, place)
       for (const [name] of typed)
-        expect(check({ ...values, [name]: { odd: [1] } }).map(({ path }) => path.split('.')[0])).toContain(name)
+        expect((await check({ ...values, [name]: { odd: [1] } })).map(({ path }) => path.split('.')[0])).toContain(name)
     },
   )
 
-  it('without rules accepts an empty name', () => {
-    expect(creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
+  it('without rules accepts an empty name', async () => {
+    expect(await creationCheck(step, place)(startValues(creationFields(step)))).toEqual([])
   })
 
   it.each(kinds.map(kind => [kind.name, kind] as const))('the initial values of a %s fit its fields', (_, kind) => {
@@ -92,14 +92,14 @@ describe('the schema of a kind', () => {
 })
 
 describe('a kind with a parent', () => {
-  it('asks for the parent first, and is not sent without it', () => {
+  it('asks for the parent first, and is not sent without it', async () => {
     const fields = creationFields(spot)
     expect(Object.keys(fields)[0]).toBe('chartId')
     expect(fields.chartId).toMatchObject({ form: 'entityId', kinds: ['chart'], required: true })
     const check = creationCheck(spot, place)
     const values = startValues(fields, { label: 'Reef', type: 'reef' })
-    expect(check(values).map(({ path }) => path)).toEqual(['chartId'])
-    expect(check({ ...values, chartId: 'c1' })).toEqual([])
+    expect((await check(values)).map(({ path }) => path)).toEqual(['chartId'])
+    expect(await check({ ...values, chartId: 'c1' })).toEqual([])
   })
 
   it('has its commands like any other, and starts with the targeted entity as parent', async () => {

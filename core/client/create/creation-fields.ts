@@ -3,10 +3,9 @@ import type { Field } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { richTextFieldsOf } from '#core/shared/rich-text/field-texts.ts'
-import { compile } from '#core/shared/validate.ts'
 import { useCall } from '../api/query.ts'
 import type { FieldDefinitions } from '../form/field-rules.ts'
-import { checkByFields, type FormCheck } from '../form/form-validation.ts'
+import { checkByFields, type FormCheck, loadValidation } from '../form/form-validation.ts'
 import type { FormValues } from '../form/use-form.ts'
 import { useRegistry } from '../registry/app-registry.ts'
 
@@ -31,7 +30,8 @@ export function creationCheck(
   extraFields: FieldDefinitions = {},
 ): FormCheck {
   const checkExtra = checkByFields(extraFields)
-  return values => {
+  return async values => {
+    const { compile } = await loadValidation()
     const ownValues = Object.entries(values).filter(
       ([name, value]) => !Object.hasOwn(extraFields, name) && !(value instanceof Blob),
     )
@@ -40,7 +40,7 @@ export function creationCheck(
       projectId,
       ...Object.fromEntries(ownValues),
     })
-    return [...(checked.ok ? [] : checked.errors), ...checkExtra(values)]
+    return [...(checked.ok ? [] : checked.errors), ...(await checkExtra(values))]
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useT } from '../i18n/intl.ts'
 import { fieldError } from '../i18n/issue-messages.ts'
 import { useRegistry } from '../registry/app-registry.ts'
@@ -6,6 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { FieldInput } from './field-input.tsx'
 import { type FieldDefinitions, visibleFields } from './field-rules.ts'
 import styles from './form-fields.module.css'
+import { loadValidation } from './form-validation.ts'
 import { type Form, issueOf } from './use-form.ts'
 
 interface FormFieldsProps {
@@ -43,6 +44,10 @@ function shapeOf(form: string): string | undefined {
 export function FormFields({ form, fields, labelOf, requiredMessageOf, autoFocusField, children }: FormFieldsProps) {
   const t = useT()
   const { fieldTypes } = useRegistry()
+  useEffect(() => {
+    // Whoever submits does not wait for it; what could not be loaded is asked for again then.
+    loadValidation().catch(() => undefined)
+  }, [])
   const known = Object.entries(visibleFields(fields, form.values)).filter(([, field]) => fieldTypes.get(field.form))
   const included = new Set(known.map(([, field]) => fieldTypes.get(field.form)?.includes))
   const visible = known.filter(([name]) => !included.has(name))

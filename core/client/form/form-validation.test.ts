@@ -35,20 +35,20 @@ describe('values', () => {
     })
   })
 
-  it('of a field whose condition does not hold are not shown, validated or sent', () => {
+  it('of a field whose condition does not hold are not shown, validated or sent', async () => {
     const values = { ...startValues(fields, { name: 'Oda' }), real: true }
     expect(Object.keys(visibleFields(fields, values))).not.toContain('reason')
     expect(submittedValues(fields, values)).not.toHaveProperty('reason')
-    expect(issuesIn(fields, values)).toEqual([])
-    expect(issuesIn(fields, { ...values, real: false })).toEqual([{ path: 'reason', ...requiredIssue }])
+    expect(await issuesIn(fields, values)).toEqual([])
+    expect(await issuesIn(fields, { ...values, real: false })).toEqual([{ path: 'reason', ...requiredIssue }])
   })
 })
 
 describe('issues', () => {
   const wrong = { name: '', real: true, age: 120, code: 'A1' }
 
-  it('are one for each field, in the order of the fields, with paths', () => {
-    const found = issuesIn(fields, wrong)
+  it('are one for each field, in the order of the fields, with paths', async () => {
+    const found = await issuesIn(fields, wrong)
     expect(found.map(({ path }) => path)).toEqual(['name', 'age', 'code'])
     expect(formatIssues(found.slice(0, 2))).toBe('name: required, age: can be at most 99')
     expect(issueOf(found, 'age')?.message).toBe('can be at most 99')
@@ -56,7 +56,7 @@ describe('issues', () => {
 
   it('are in the reader’s language', async () => {
     await setLanguage('ua')
-    expect(formatIssues(issuesIn(fields, { ...wrong, code: '' }))).toBe(
+    expect(formatIssues(await issuesIn(fields, { ...wrong, code: '' }))).toBe(
       'name: Заповніть це поле, age: має бути не більше 99',
     )
   })
@@ -73,9 +73,9 @@ describe('issues', () => {
     expect(issueOf(found, 'name')).toMatchObject(requiredIssue)
   })
 
-  it('of files are left to the server', () => {
+  it('of files are left to the server', async () => {
     const image: Field = { def: 'id', form: 'image', initial: null, required: true }
-    expect(issuesIn({ image }, { image: new File(['x'], 'a.png') })).toEqual([])
-    expect(issuesIn({ image }, { image: null })).toEqual([{ path: 'image', ...requiredIssue }])
+    expect(await issuesIn({ image }, { image: new File(['x'], 'a.png') })).toEqual([])
+    expect(await issuesIn({ image }, { image: null })).toEqual([{ path: 'image', ...requiredIssue }])
   })
 })

@@ -1,13 +1,18 @@
 import type { FieldError } from '#core/shared/error.ts'
 import { defaultOf } from '#core/shared/fields/field.ts'
-import { compile } from '#core/shared/validate.ts'
 import { issueMessage } from '../i18n/issue-messages.ts'
 import { fieldChecks } from './field-input.tsx'
 import { type FieldDefinitions, ruleIssue, visibleFields } from './field-rules.ts'
 import { type FormIssues, type FormValues, fieldAt, issuesByField } from './use-form.ts'
 
 /** A validation error: the path as the server would name it, and a message in the reader's language. */
-export type FormCheck = (values: FormValues) => readonly FieldError[]
+export type FormCheck = (values: FormValues) => readonly FieldError[] | Promise<readonly FieldError[]>
+
+/**
+ * The code that validates by definitions. It is large and only forms need it: it is loaded when one is shown, not with
+ * each page.
+ */
+export const loadValidation = () => import('#core/shared/validate.ts')
 
 /** The initial values of the fields: the given ones, else the field's, else the type's. */
 export function startValues(fields: FieldDefinitions, initialValues: FormValues = {}): FormValues {
@@ -37,7 +42,8 @@ export function submittedValues(fields: FieldDefinitions, values: FormValues): R
 
 /** Validates each value by its field's definition; files are left to the server. */
 export function checkByFields(fields: FieldDefinitions): FormCheck {
-  return values => {
+  return async values => {
+    const { compile } = await loadValidation()
     const checkable = Object.entries(fields).filter(([name]) => !(values[name] instanceof Blob))
     const checked = compile(Object.fromEntries(checkable.map(([name, { def }]) => [name, def])))(
       Object.fromEntries(checkable.map(([name]) => [name, values[name]])),
@@ -51,15 +57,21 @@ export function issuesFrom(fields: FieldDefinitions, errors: readonly FieldError
   return [...issuesByField(fields, errors), ...errors.filter(({ path }) => fieldAt(fields, path) === undefined)]
 }
 
-/** The issues of the visible fields' values. Nothing is sent while there are any (CREATE-12). */
-export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FieldError[] {
-  const visible = visibleFields(fields, values)
-  const ruleIssues = Object.entries(visible).flatMap(([name, field]) => {
+/** The issues that the rules of the visible fields find: empty required ones, lengths, sizes. */
+export function ruleIssuesIn(fields: FieldDefinitions, values: FormValues): FieldError[] {
+  return Object.entries(visibleFields(fields, values)).flatMap(([name, field]) => {
     const issue = values[name] instanceof Blob ? null : ruleIssue(field, values[name])
     return issue ? [{ path: name, ...issue }] : (fieldChecks.get(field.form)?.(values[name], values) ?? [])
   })
+}
+
+/** The issues of the visible fields' values. Nothing is sent while there are any (CREATE-12). */
+export async function issuesIn(fields: FieldDefinitions, values: FormValues, check?: FormCheck): Promise<FieldError[]> {
+  const visible = visibleFields(fields, values)
+  const ruleIssues = ruleIssuesIn(fields, values)
   const reported = new Set(ruleIssues.map(({ path }) => path))
-  const rest = (check ?? checkByFields(visible))(submittedValues(fields, values)).filter(({ path }) => {
+  const checked = await (check ?? checkByFields(visible))(submittedValues(fields, values))
+  const rest = checked.filter(({ path }) => {
     const at = fieldAt(fields, path)
     return at === undefined || (!reported.has(at) && Object.hasOwn(visible, at))
   })
@@ -67,8 +79,13 @@ export function issuesIn(fields: FieldDefinitions, values: FormValues, check?: F
 }
 
 /** The same by path, for `useForm`. */
-export function checkFields(fields: FieldDefinitions, values: FormValues, check?: FormCheck): FormIssues {
-  return Object.fromEntries(issuesIn(fields, values, check).map(issue => [issue.path, issue]))
+export async function checkFields(
+  fields: FieldDefinitions,
+  values: FormValues,
+  check?: FormCheck,
+): Promise<FormIssues> {
+  const issues = await issuesIn(fields, values, check)
+  return Object.fromEntries(issues.map(issue => [issue.path, issue]))
 }
 
 /** How a warning lists them: `path: message`, joined by commas. */

@@ -18,7 +18,7 @@ interface FormOptions<Values extends FormValues> {
   /** values that the user had entered before */
   editedValues?: Partial<Values>
   /** runs before anything is sent; issues are translated where they are shown */
-  check(values: Values): FormIssues<NameOf<Values>>
+  check(values: Values): FormIssues<NameOf<Values>> | Promise<FormIssues<NameOf<Values>>>
   /** called with the issues that `check` found */
   onInvalid?(issues: readonly FieldError[]): void
   /** Resolves with false if nothing was sent and the caller has said why. A rejection is shown by field. */
@@ -117,15 +117,17 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   }
   /** False if nothing was sent: the next submission is then not treated as a repeat. */
   const run = async (): Promise<boolean> => {
-    const found = listIssues(check(values))
-    show(found)
-    if (found.length > 0) {
-      onInvalid?.(found)
-      return false
-    }
     sending.current = true
-    setBusy(true)
     try {
+      const checked = check(values)
+      // Issues that are known at once are shown at once.
+      const found = listIssues(checked instanceof Promise ? await checked : checked)
+      show(found)
+      if (found.length > 0) {
+        onInvalid?.(found)
+        return false
+      }
+      setBusy(true)
       return (await send(values)) !== false
     } catch (error) {
       show(errorIssues(error))

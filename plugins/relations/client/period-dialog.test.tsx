@@ -122,7 +122,7 @@ it('an end that is not later than the beginning is refused before it is sent', a
   await waitUntil(() => document.querySelector('#form-until') !== null)
   act(() => click(find('#form-until')))
   act(() => click(button('Save')))
-  expect(find('[data-form-field=until]').textContent).toContain('later than the date since which it holds')
+  await waitUntil(() => find('[data-form-field=until]').textContent?.includes('later than the date since') ?? false)
   expect(sent).toEqual([])
   expect(dialogs()).toEqual(['“Oda” and “Tallow”'])
 })

@@ -33,7 +33,7 @@ export function PeriodDialog({ entity, other }: { entity: EntityRef; other: Rela
     initialValues: { since: other.period?.since ?? null, until: other.period?.until ?? null } as Readonly<
       Record<string, unknown>
     >,
-    check: values => ({ ...checkFields(fields, values), ...orderIssue(values as unknown as Period) }),
+    check: async values => ({ ...(await checkFields(fields, values)), ...orderIssue(values as unknown as Period) }),
     send: async ({ since, until }) => {
       await changePeriod(entity, other, { since, until } as Period)
       closePeriod()

@@ -51,8 +51,8 @@ export function kindCommands(kind: Kind): Command[] {
       return stepsOnPage(kind)
     },
     stepActions: {
-      submitHint: (text, context, answers) =>
-        needsMore(kind) ? creation.describeSubmit(kind, context, { title: text, ...answers }) : readyHint(kind, text),
+      submitHint: (text, _context, answers) =>
+        needsMore(kind) ? creation.describeSubmit(kind, { title: text, ...answers }) : readyHint(kind, text),
       runAgain: (context, answers) => creation.createAndStay(kind, context, answers),
       openForm: {
         label: 'create.all-fields',

@@ -16,7 +16,7 @@ import {
   useForm,
 } from '#core/client/index.ts'
 import * as toasts from '#core/client/toasts/toasts.tsx'
-import { blur, click, find, flush, focus, mount, press, type, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
+import { blur, click, find, focus, mount, press, type, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import type { Call } from '#core/shared/call.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import type { Metric } from '../../shared/metrics.ts'
@@ -42,9 +42,7 @@ afterAll(() => {
 type Values = Record<string, unknown>
 let held: Values
 const sent = vi.fn<(values: Values) => Promise<void>>()
-beforeEach(() => {
-  sent.mockReset().mockResolvedValue()
-})
+beforeEach(() => void sent.mockReset().mockResolvedValue())
 
 const { name, useGregorian, format, metrics } = timeline.fields
 const timelineFields = { name, useGregorian, format, metrics } as Record<string, NonNullable<typeof name>>
@@ -77,8 +75,9 @@ const messageIds = () =>
   [...document.querySelectorAll('[data-message-id]')].map(one => one.getAttribute('data-message-id'))
 const heldMetrics = () => held.metrics as Metric[]
 const submit = async () => {
+  const before = sent.mock.calls.length
   click(find('[data-send]'))
-  await flush()
+  await waitUntil(() => sent.mock.calls.length > before || document.querySelector('[class*=error]') !== null)
 }
 
 describe('the metrics of a timeline', () => {
