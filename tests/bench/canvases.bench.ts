@@ -260,7 +260,8 @@ async function measureTyping({ url }: Running, world: CanvasWorld): Promise<Benc
       const typing = 'typing while a graph of 2,000 things is laid out'
       return [
         benchRow({
-          ...{ what: `${typing}, key to paint, p95`, unit: 'frames', budget: '≤ 1 frames' },
+          // Without a graphics card the same typing takes more than a frame by itself: the layout must add nothing to it.
+          ...{ what: `${typing}, key to paint, p95`, unit: 'frames', budget: '≤ 1.1 ×' },
           ...{ ours: percentile(during.keys, 0.95) / frameMs, floor: percentile(quiet.keys, 0.95) / frameMs },
         }),
         benchRow({ what: `${typing}, keys`, unit: 'keys', ours: during.keys.length }),
