@@ -1,7 +1,7 @@
 import { defineCalls } from '#core/shared/call.ts'
 import { place } from '#core/shared/calls/shapes.ts'
 
-export { csvText, type FlatValue } from './shared/csv.ts'
+export { csvText, type FlatValue, unguarded } from './shared/csv.ts'
 
 /** The most entities that one request names. */
 export const idsPerRead = 100

@@ -1,7 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defineKind, richText, tags } from '#core/shared/kind.ts'
 import { unzip } from '#tests/harness/unzip.ts'
-import { csvCell, csvText } from '../../shared/csv.ts'
+import { csvCell, csvText, unguarded } from '../../shared/csv.ts'
 import { docxBytes } from './docx.ts'
 import { exportFileName } from './file-name.ts'
 import { flatTable } from './flat-values.ts'
@@ -61,10 +62,19 @@ describe('a CSV file', () => {
     expect(rows.map(row => row.at(-1))).toEqual(['dark', 'dark'])
   })
 
-  it.each(['=1+1', '+44 1', '-2', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '|calc', '%x', '\n=1'])(
-    'has no cell that a spreadsheet computes: %j',
-    text => expect(readCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]),
+  it.each([
+    ...['=1+1', '+44 1', '-2', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '|calc', '%x', '\n=1'],
+    // The wide forms, and what would otherwise read like a cell that is guarded already.
+    ...['＝1+1', '＋1', '－2', '＠SUM(A1)', '\u3000＝1', "'=1", "''@x", "'\t1"],
+  ])('has no cell that a spreadsheet computes: %j', text =>
+    expect(readCsv(`${csvCell(text)}\r\n`)).toEqual([[`'${text}`]]),
   )
+
+  it('has texts that are what they were when the apostrophes are taken off again', () => {
+    const text = fc.string({ unit: fc.constantFrom(..."'=+-@|%＝＋－＠ \t\n\rab"), maxLength: 6 })
+    fc.assert(fc.property(text, one => readCsv(`${csvCell(one)}\r\n`).map(row => row.map(unguarded))[0]?.[0] === one))
+    for (const one of ["'tis", "''", "O'=b", '']) expect(csvCell(one)).toBe(one)
+  })
 
   it('has numbers as they are, also negative ones, and quotes what would break a row', () => {
     expect([-3.5, true, null].map(csvCell)).toEqual(['-3.5', 'true', ''])

@@ -169,6 +169,12 @@ describe('a table', () => {
     expect(plan.tags.map(({ value }) => value)).toEqual(['salt', 'rope'])
   })
 
+  it.each(["'=1+1", '＝1', "''@x", "'tis", '@so'])('takes a name of ours back as it was: %j', async name => {
+    const text = csvText({ names: ['name', '=odd'], rows: [[name, 'x']] })
+    const plan = await readTable(inputOf(file(text, 'entries.csv')))
+    expect(linesOf(valuesOf(plan, name).description)).toEqual(['=odd: x'])
+  })
+
   it('may be in UTF-16 and Windows-1251, with a mark or without', async () => {
     const utf16 = new Uint8Array(new Uint16Array([0xfeff, ...[...'name\nКрук'].map(one => one.charCodeAt(0))]).buffer)
     valuesOf(await readTable(inputOf(file(utf16))), 'Крук')

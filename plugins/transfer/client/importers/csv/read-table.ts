@@ -1,4 +1,5 @@
 import { fromPlainText, type RichText } from '#core/shared/rich-text/nodes.ts'
+import { unguarded } from '#plugins/exports/shared.ts'
 import { isOtherFormat } from '../../../shared/decode/other-format.ts'
 import {
   belowText,
@@ -41,7 +42,7 @@ export async function readTable({ files, kinds, chosen }: ImportInput): Promise<
   if (only.file.size > importLimits.bytes) throw new Refusal('too-large')
   const text = textOf(new Uint8Array(await only.file.arrayBuffer()), only.path)
   if (isOtherFormat(text)) throw new Refusal('not-this-format', only.path)
-  const [heads = [], ...rows] = parseCsv(text)
+  const [heads = [], ...rows] = parseCsv(text).map(row => row.map(unguarded))
   if (rows.length === 0 || heads.length < 1) throw new Refusal('nothing')
   if (rows.length > importLimits.records) throw new Refusal('too-many')
   if (endsEarly(text, heads, rows)) throw new Refusal('damaged', rows.at(-1)?.join(', '))
@@ -183,7 +184,7 @@ interface RowContext {
 function recordOf(row: readonly string[], context: RowContext): PlannedRecord | undefined {
   const { kind, columns, source, report, left, seen } = context
   const titleColumn = columns.find(({ field }) => field?.name === kind.title)
-  const title = titleFrom(unescaped(row[titleColumn?.at ?? 0] ?? ''), report, left)
+  const title = titleFrom(row[titleColumn?.at ?? 0] ?? '', report, left)
   const cut = truncationReporter(report, left, title)
   if (title === '') {
     report.add('dropped', 'nameless-rows', row.join(', ').slice(0, 100))
@@ -193,7 +194,7 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
   const values: Record<string, unknown> = { [kind.title]: title }
   const below: string[] = []
   for (const { at, head, field, isBelow } of columns) {
-    const text = unescaped(row[at] ?? '').trim()
+    const text = (row[at] ?? '').trim()
     if (text === '' || field?.name === kind.title) continue
     if (!field) {
       if (isBelow) below.push(`${head}: ${text}`)
@@ -219,11 +220,6 @@ function recordOf(row: readonly string[], context: RowContext): PlannedRecord | 
 function addBelow(values: Record<string, unknown>, field: TargetField, lines: readonly string[]): void {
   const text = values[field.name] as RichText | undefined
   setField(values, field, [...(text ?? []), ...fromPlainText(lines.join('\n'))])
-}
-
-/** What an export of ours protects from spreadsheets is what it was: `'=1+1`. */
-function unescaped(cell: string): string {
-  return /^'(?:\s*[=+\-@|%]|[\t\r\n])/.test(cell) ? cell.slice(1) : cell
 }
 
 function textsOf({ form }: TargetField, text: string): string[] {
