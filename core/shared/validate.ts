@@ -120,8 +120,17 @@ function issueFrom(error: ArkError, path: string): Issue | string {
   if (error.hasCode('maxLength') && Array.isArray(error.data))
     return `must be at most ${error.rule.toLocaleString('en')} items`
   if (error.hasCode('predicate') && error.expected === undeclaredKey) return 'is not known here; leave it out'
+  const words = error.hasCode('pattern') && wordsOfPattern(error.rule)
+  if (words) return words
   const { message, propString } = error
   return path && message.startsWith(`${propString} `) ? message.slice(propString.length + 1) : message
+}
+
+/** What a pattern asks for, said to somebody who reads none; others are shown as they are. */
+function wordsOfPattern(pattern: string): string | undefined {
+  const [, least, most] = /^\^\[A-Za-z0-9_-\]\{(\d+),(\d+)\}\$$/.exec(pattern) ?? []
+  if (most) return `must be ${least} to ${most} letters, digits, hyphens or underscores`
+  return pattern === '^#[0-9a-fA-F]{6}$' ? 'must be a colour such as #336699' : undefined
 }
 
 /** What arktype expects of a key that a closed object does not declare. */
