@@ -32,8 +32,8 @@ export function ProjectFileDialog() {
   return (
     <Dialog
       open
-      low
       size="l"
+      steady
       title={t('backups.import-title', { name: chosen.name })}
       closesOutside={false}
       onOpenChange={open => !open && closeProjectFile()}
@@ -65,6 +65,12 @@ export function ProjectFileDialog() {
       }
     >
       <div className={styles.question}>
+        {failure !== null && (
+          <SectionMessage type="error" title={t('backups.error-import')}>
+            {failure}
+          </SectionMessage>
+        )}
+        {share !== null && <ProgressStatus label={status} value={isSending ? share : null} />}
         <p>{t('backups.import-about')}</p>
         <FileChanges
           kinds={kinds}
@@ -74,12 +80,6 @@ export function ProjectFileDialog() {
         />
         {comparison && <Differing comparison={comparison} />}
         {comparison && <p className={styles.quiet}>{t('backups.kept-first')}</p>}
-        {share !== null && <ProgressStatus label={status} value={isSending ? share : null} />}
-        {failure !== null && (
-          <SectionMessage type="error" title={t('backups.error-import')}>
-            {failure}
-          </SectionMessage>
-        )}
         {chosen.projectId !== undefined && !comparison && share === null && (
           <div>
             <Button data-answer="compare-again" onClick={compareAgain}>

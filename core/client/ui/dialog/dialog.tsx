@@ -20,6 +20,8 @@ export type DialogProps = {
   footerAside?: ReactNode
   /** 448 or 720 px wide. */
   size?: 's' | 'l'
+  /** As high as it can be from the first step on: one with several steps does not jump from one to the next. */
+  steady?: boolean
   /** Positioned at 22 % instead of 5 %, for a short dialog that does not grow. */
   low?: boolean
   /**
@@ -97,6 +99,7 @@ function DialogContent(props: Omit<DialogProps, 'open'>) {
     footer,
     size = 's',
     low,
+    steady,
     closesOutside = true,
     onSubmit,
     children,
@@ -156,7 +159,7 @@ function DialogContent(props: Omit<DialogProps, 'open'>) {
             </Primitive.Close>
           )}
         </div>
-        <div className={styles.body} ref={body}>
+        <div className={classNames(styles.body, steady && styles.steady)} ref={body}>
           {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
           <EnclosingModals value={enclosingModals}>{children}</EnclosingModals>
         </div>

@@ -29,6 +29,7 @@ export function ManuscriptImportDialog() {
     <Dialog
       open
       size="l"
+      steady
       title={openSection ? t('import.split-title', { title: openSection.title }) : t('import.title')}
       closeLabel={t('shell.close')}
       closesOutside={false}

@@ -44,6 +44,19 @@ it('what was deleted is counted and named before, and one checkbox brings it bac
   expect(cells()).toEqual(['2', '2', '–', '–'])
 })
 
+it('how much is dropped is said above everything that has to be scrolled by, and what it is first', () => {
+  const line = (what: string, count: number) => ({ what, count, samples: [what] })
+  const report = { kept: [line('texts', 3)], changed: [], dropped: [line('files', 9), line('links', 2)] }
+  const plan = { records: [], tags: [], images: [], choices: [], report }
+  Object.assign(recordsImport, { plan: ref(plan), stage: 'preview' })
+  const page = mount(<PlanPreview />)
+  expect(find('p:has(> [data-group])', page).textContent).toBe(
+    'import.group-dropped 11import.group-changed 0import.group-kept 3',
+  )
+  const tables = [...page.querySelectorAll('section table')].map(one => one.getAttribute('aria-label'))
+  expect(tables).toEqual(['import.group-dropped', 'import.group-kept'])
+})
+
 it('what is dropped is shown with its reason, and only the first of many names', () => {
   const samples = Array.from({ length: 9 }, (_, at) => `note-${at}.xyz`)
   const dropped = [{ what: 'files', count: 9, samples }]

@@ -29,6 +29,7 @@ export function PlanPreview() {
   return (
     <>
       <SourceLine />
+      <GroupCounts />
       {isAllKnown && <SectionMessage type="info">{t('import.all-known', { count: here })}</SectionMessage>}
       {plan.choices.length > 0 && (
         <div className={styles.choices}>
@@ -73,6 +74,27 @@ function SourceLine() {
       {name}. <b>{t('import.nothing-changed-yet')}</b>
     </p>
   )
+}
+
+/** How much is lost, changed and kept, before all that is said of it has been scrolled by. */
+function GroupCounts() {
+  const t = useT()
+  const { plan } = useSnapshot(recordsImport)
+  const counts = reportGroups.map(group => ({ group, count: countOf(plan?.report[group] ?? []) }))
+  if (counts.every(({ count }) => count === 0)) return null
+  return (
+    <p className={styles.groupCounts}>
+      {counts.map(({ group, count }) => (
+        <span key={group} data-group={count > 0 ? group : undefined}>
+          {t(`import.group-${group}`)} <b>{formatNumber(count)}</b>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function countOf(lines: ImportReport['kept']): number {
+  return lines.reduce((sum, { count }) => sum + count, 0)
 }
 
 function KindTable() {
@@ -155,7 +177,7 @@ function ReportGroup({ group, lines }: ReportGroupProps) {
     <section className={styles.group} aria-label={t(`import.group-${group}`)}>
       <h3 className={styles.label} data-group={group}>
         {t(`import.group-${group}`)}
-        <span>{formatNumber(lines.reduce((sum, { count }) => sum + count, 0))}</span>
+        <span>{formatNumber(countOf(lines))}</span>
       </h3>
       <table className={classNames(styles.table, styles.report)} aria-label={t(`import.group-${group}`)}>
         <thead>

@@ -29,6 +29,7 @@ export function RecordsDialog() {
     <Dialog
       open
       size="l"
+      steady
       title={t(entry.label)}
       closeLabel={t('shell.close')}
       closesOutside={false}

@@ -3,8 +3,8 @@ import type { EntityRef, Importer } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { ImportPlan, ImportReport, SourceFile } from '../../shared/importer/plan.ts'
 
-/** The parts of a report, in the order in which they are shown. */
-export const reportGroups = ['kept', 'changed', 'dropped'] as const satisfies readonly (keyof ImportReport)[]
+/** The parts of a report, in the order in which they are shown: first what is lost. */
+export const reportGroups = ['dropped', 'changed', 'kept'] as const satisfies readonly (keyof ImportReport)[]
 
 /** What the dialog shows. */
 type RecordsStage = 'choose' | 'reading' | 'preview' | 'sending'
