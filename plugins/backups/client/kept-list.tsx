@@ -130,7 +130,10 @@ function Verification({ of }: { of: Kept['verification'] }) {
   return (
     <span className={styles.found} data-state={isWhole ? 'ok' : 'warn'}>
       <Icon name={isWhole ? 'shield-check' : 'triangle-alert'} />
-      {isWhole ? t('backups.verified', { count: total }) : t('backups.verified-differs', { count: total - same })}
+      <span>
+        {isWhole ? t('backups.verified', { count: total }) : t('backups.verified-differs', { count: total - same })}
+        <span className={styles.why}>{t('backups.restored-for-trial')}</span>
+      </span>
     </span>
   )
 }
