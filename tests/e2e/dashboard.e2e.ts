@@ -34,7 +34,7 @@ describe('the dashboard of a project', () => {
     page.on('request', request => requests.push(new URL(request.url()).pathname))
     const home = fixture.server.url + links.project(place.spaceId, place.projectId)
     await page.goto(home)
-    await page.getByRole('heading', { name: 'Nothing opened here yet' }).waitFor()
+    await page.getByRole('heading', { name: 'What is in this project' }).waitFor()
     await page.goto(fixture.server.url + entityLink(chapter, { ...place, id: chapterId }))
     await page.getByRole('textbox').first().waitFor()
     await press(page, 'Escape')

@@ -1,15 +1,8 @@
 import { useState } from 'react'
-import {
-  CommandButton,
-  EmptyState,
-  readLocal,
-  recentEntities,
-  usePageCommands,
-  useT,
-  writeLocal,
-} from '#core/client/index.ts'
+import { CommandButton, readLocal, recentEntities, usePageCommands, useT, writeLocal } from '#core/client/index.ts'
 import type { DashboardWidgetProps } from '../shared.ts'
 import styles from './dashboard.module.css'
+import { NothingOpened } from './nothing-opened.tsx'
 import { RecentList } from './recent-widget.tsx'
 import { WidgetGrid } from './widget-grid.tsx'
 
@@ -54,10 +47,7 @@ export default function DashboardPage({ spaceId, projectId }: DashboardWidgetPro
   return (
     <section className={styles.page} aria-label={t('project.dashboard')}>
       {recentEntities(projectId).length === 0 ? (
-        <EmptyState title={t('dashboard.begin')} text={t('dashboard.begin-about')}>
-          <CommandButton command="chapter.new" variant="primary" />
-          <CommandButton command="dashboard.type" />
-        </EmptyState>
+        <NothingOpened spaceId={spaceId} projectId={projectId} />
       ) : (
         <>
           <div className={styles.head}>
