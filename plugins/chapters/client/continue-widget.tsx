@@ -38,7 +38,7 @@ export default function ContinueWidget({ spaceId, projectId }: DashboardWidgetPr
       <div className={styles.foot}>
         <Link className={buttonClass()} to={entityLink(chapter, { ...place, id: chapterId })}>
           {t('chapter.go-on')}
-          <span data-opens>
+          <span data-opens className={styles.opens}>
             <Keys keys={['Enter']} inControl />
           </span>
         </Link>
