@@ -29,6 +29,7 @@ import { GridChoice } from './grid/grid-choice.tsx'
 import { GridView } from './grid/grid-view.tsx'
 import { useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
+import { useKeptFocus } from './nodes/use-kept-focus.ts'
 import styles from './plan.module.css'
 import { usePlanCommands } from './plan-commands.ts'
 import { type PlanPageState, usePlan } from './use-plan.ts'
@@ -74,6 +75,8 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
   usePlanCommands(state, page.entityRef)
   useNodeCommands(state, () => filterInput.current?.focus())
   useShownSide(state.focusedTitle)
+  const box = useRef<HTMLDivElement>(null)
+  useKeptFocus(box)
   const details = useCommonDetails(opened.entity)
   return (
     <EntityFrame
@@ -97,7 +100,7 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
         </>
       }
     >
-      <div className={styles.plan}>
+      <div ref={box} className={styles.plan}>
         <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter}>
           {view.nodes.length > 0 && (
             <GridChoice rows={gridRows} onRows={showRows}>

@@ -182,7 +182,8 @@ export class ProseController implements ActiveEditor {
   }
 
   leave(): void {
-    const page = this.#view?.dom.closest<HTMLElement>('main')
+    // The page has the keys for what a card beside it is about.
+    const page = this.#view?.dom.closest<HTMLElement>('main') ?? document.querySelector<HTMLElement>('main')
     if (page) page.focus({ preventScroll: true })
     else this.#view?.contentDOM.blur()
   }

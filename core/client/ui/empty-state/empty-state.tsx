@@ -7,17 +7,17 @@ type EmptyStateProps = {
   title?: ReactNode
   /** Describes what would be here. */
   text?: ReactNode
-  /** An illustration of 192 × 96; a boat by default. */
+  /** An illustration of 192 × 96; a boat by default, null for none. */
   illustration?: ReactNode
   /** One or two command buttons to start with. */
   children?: ReactNode
 }
 
-export function EmptyState({ title, text, illustration, children }: EmptyStateProps) {
+export function EmptyState({ title, text, illustration = <EmptyIllustration />, children }: EmptyStateProps) {
   const t = useT()
   return (
-    <div className={styles.empty}>
-      {illustration ?? <EmptyIllustration />}
+    <div className={styles.empty} data-empty-state>
+      {illustration}
       <h2 className={styles.title}>{title ?? t('nothing-here')}</h2>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}

@@ -38,7 +38,7 @@ interface NodeListboxProps {
 export function NodeListbox({ state, columns, classes, Content, counts = false, head }: NodeListboxProps) {
   const t = useT()
   const { view } = state
-  const { chosenId, nodes } = view
+  const { chosenId, nodes, shown } = view
   // They are answered after the nodes are seen, and may change a thousand options: not in one task.
   const mayEdit = useDeferredValue(view.mayEdit)
   const tags = useDeferredValue(view.tags)
@@ -70,7 +70,7 @@ export function NodeListbox({ state, columns, classes, Content, counts = false, 
           role="listbox"
           aria-label={t('plans.nodes')}
           aria-multiselectable="true"
-          aria-activedescendant={chosenId && `node-${chosenId}`}
+          aria-activedescendant={shown.some(({ id }) => id === chosenId) ? `node-${chosenId}` : undefined}
           tabIndex={0}
           data-plan-nodes
           onFocus={acts.focusFirst}

@@ -146,7 +146,9 @@ function FlowBoard(props: BoardProps) {
         role="listbox"
         aria-label={label}
         aria-multiselectable="true"
-        aria-activedescendant={view.chosenId && `node-${view.chosenId}`}
+        aria-activedescendant={
+          nodes.some(({ node }) => node.id === view.chosenId) ? `node-${view.chosenId}` : undefined
+        }
         tabIndex={0}
         data-plan-nodes
         onFocus={() => {
