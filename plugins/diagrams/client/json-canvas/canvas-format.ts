@@ -1,4 +1,5 @@
 import { isRecord } from '#core/shared/is-record.ts'
+import { diagramLimits } from '../../shared.ts'
 import { stringOf } from '../parts/nodes.ts'
 
 // JSON Canvas 1.0 (jsoncanvas.org). What it has and diagrams do not is kept in `data.canvas` of a node or an edge, and
@@ -26,10 +27,18 @@ export function colorOf(value: unknown): string | null {
   return r && g && b ? `#${r}${r}${g}${g}${b}${b}` : null
 }
 
-/** A text as label and description: its first line, without the marks of a heading, and the rest. */
+/**
+ * A text as label and description: its first line, without the marks of a heading, and the rest. A line that is too long
+ * for a label goes on in the description, from a word on.
+ */
 export function splitLabel(text: string): { label: string; description: string } {
   const [, first = '', rest = ''] = /^\s*([^\n]*)\n?(.*)$/s.exec(text) ?? []
-  return { label: first.replace(/^#+\s+/, '').trim(), description: rest.trim() }
+  const [label, description] = [first.replace(/^#+\s+/, '').trim(), rest.trim()]
+  if (label.length <= diagramLimits.label) return { label, description }
+  const space = label.lastIndexOf(' ', diagramLimits.label)
+  const end = space > 0 ? space : diagramLimits.label
+  const goesOn = [label.slice(end).trim(), description].filter(Boolean).join('\n')
+  return { label: label.slice(0, end).trim().toWellFormed(), description: goesOn }
 }
 
 /** What is kept of the format with a node, an edge or a diagram. */

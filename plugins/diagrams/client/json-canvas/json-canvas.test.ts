@@ -153,6 +153,24 @@ describe('JSON Canvas', () => {
     expect(await refusal('['.repeat(100_000))).toBe('damaged')
   })
 
+  it('has a first line that is too long for a label go on in the description, and back in the file as it was', async () => {
+    const words = `${'salt and rope '.repeat(45).trim()}.`
+    for (const [text, rest] of [
+      [words, ''],
+      [`# ${words}\nBelow.`, '\nBelow.'],
+      ['x'.repeat(700), ''],
+    ] as const) {
+      const nodes = [{ id: 'a', type: 'text', x: 0, y: 0, ...box, text }]
+      const plan = await read({ nodes })
+      const [{ data } = { data: { label: '', description: '' } }] = drawnIn(plan).nodes
+      expect(data.label.length).toBeLessThanOrEqual(500)
+      const [said, wanted] = [`${data.label}${data.description}`, `${text.split('\n')[0]}${rest}`.replace('# ', '')]
+      expect(said.replaceAll(/\s/g, '')).toBe(wanted.replaceAll(/\s/g, ''))
+      expect(reportOf(plan)).not.toHaveProperty('cut')
+      expect(written(drawnIn(plan)).nodes).toMatchObject([{ text }])
+    }
+  })
+
   it('that is hostile is a diagram of what can be stored', async () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({
       id: `n${at}`,
@@ -175,7 +193,7 @@ describe('JSON Canvas', () => {
     const { nodes, edges } = drawnIn(plan)
     expect(nodes.map(({ id, position, data }) => [id, position.x, position.y, data.label.length])).toEqual([
       ['c', 1_000_000, 1, 28],
-      ['d', 0, 0, 500],
+      ['d', 0, 0, 499],
     ])
     expect(nodes.every(({ data }) => JSON.stringify(data).length <= 20_000)).toBe(true)
     expect(edges).toHaveLength(1)
