@@ -8,6 +8,7 @@ import { layer, location, map } from '../shared/kind.ts'
 const page = { access: 'identity', frame: 'frame' } as const
 const fields = () => import('./fields/inputs.ts')
 const create = () => import('./create.ts')
+const importers = () => import('./importers/importers.ts')
 /** A map answers its layers with it, and is drawn from its places. */
 const changes: Record<string, readonly AnswerChange[]> = {
   layer: [{ call: 'map/get' }],
@@ -38,11 +39,11 @@ export const maps = definePlugin({
   importers: [
     {
       ...{ id: 'geojson', label: 'maps.geojson', about: 'maps.geojson-about' },
-      load: () => import('./importers/geojson/geojson.ts'),
+      load: async () => ({ importer: (await importers()).geojson }),
     },
     {
       ...{ id: 'azgaar', label: 'maps.azgaar', about: 'maps.azgaar-about' },
-      load: () => import('./importers/azgaar/azgaar.ts'),
+      load: async () => ({ importer: (await importers()).azgaar }),
     },
   ],
   fieldTypes: [

@@ -1,5 +1,7 @@
 import { definePlugin } from '#core/client/index.ts'
 
+const importers = () => import('./importers/importers.ts')
+
 export const transfer = definePlugin({
   id: 'transfer',
   label: 'import.title',
@@ -9,33 +11,38 @@ export const transfer = definePlugin({
       id: 'obsidian',
       label: 'import.obsidian',
       about: 'import.obsidian-about',
-      load: () => import('./importers/obsidian/obsidian.ts'),
+      load: async () => ({ importer: (await importers()).obsidian }),
     },
     {
       id: 'scrivener',
       label: 'import.scrivener',
       about: 'import.scrivener-about',
-      load: () => import('./importers/scrivener/scrivener.ts'),
+      load: async () => ({ importer: (await importers()).scrivener }),
     },
     {
       id: 'novelwriter',
       label: 'import.novelwriter',
       about: 'import.novelwriter-about',
-      load: () => import('./importers/novelwriter/novelwriter.ts'),
+      load: async () => ({ importer: (await importers()).novelwriter }),
     },
     {
       id: 'manuskript',
       label: 'import.manuskript',
       about: 'import.manuskript-about',
-      load: () => import('./importers/manuskript/manuskript.ts'),
+      load: async () => ({ importer: (await importers()).manuskript }),
     },
     {
       id: 'kanka',
       label: 'import.kanka',
       about: 'import.kanka-about',
-      load: () => import('./importers/kanka/kanka.ts'),
+      load: async () => ({ importer: (await importers()).kanka }),
     },
-    { id: 'csv', label: 'import.csv', about: 'import.csv-about', load: () => import('./importers/csv/csv.ts') },
+    {
+      id: 'csv',
+      label: 'import.csv',
+      about: 'import.csv-about',
+      load: async () => ({ importer: (await importers()).csv }),
+    },
   ],
   slots: [
     { slot: 'overlay', id: 'import', when: { identity: true }, load: () => import('./dialog/import-overlay.tsx') },

@@ -9,8 +9,8 @@ import {
   t,
   usePageCommands,
 } from '#core/client/index.ts'
+import type { DiagramEdge } from '../../shared.ts'
 import { bringIntoView, middleOfView, showPlace, visibleNodes } from '../canvas/visible-nodes.ts'
-import { likelyTarget } from '../parts/likely-target.ts'
 import { connect, freePlace, isGroup, type NodeType, newNode, nodeGap, nodeTypeOf } from '../parts/nodes.ts'
 import type { DiagramPicking, DiagramState } from '../use-diagram.ts'
 
@@ -242,4 +242,21 @@ function letterCommands(state: DiagramState): Command[] {
     },
   }
   return page.mayEdit ? [...byLetters, connecting] : byLetters
+}
+
+/** The nearest node in view that has no line with the first of some nodes yet; undefined if there is none. */
+function likelyTarget(
+  from: readonly string[],
+  edges: readonly DiagramEdge[],
+  seen: readonly { id: string; x: number; y: number }[],
+): string | undefined {
+  const [first = ''] = from
+  const start = seen.find(({ id }) => id === first)
+  const taken = new Set([
+    ...from,
+    ...edges.flatMap(({ source, target }) => (source === first ? target : target === first ? source : [])),
+  ])
+  const far = ({ x, y }: { x: number; y: number }) => (start ? Math.hypot(x - start.x, y - start.y) : 0)
+  const [nearest] = seen.filter(({ id }) => !taken.has(id)).toSorted((one, other) => far(one) - far(other))
+  return nearest?.id
 }
