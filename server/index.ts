@@ -73,7 +73,7 @@ export type {
   SearchIndex,
 } from './ports.ts'
 export { checkEntityValues } from './project-file/check-file.ts'
-export { NewIds } from './project-file/new-ids.ts'
+export { NewIds } from './project-file/import/new-ids.ts'
 export type {
   ComparedPartContext,
   ComparedRow,

@@ -3,7 +3,7 @@ import type { DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import { type CompiledQuery, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Connection } from './connection.ts'
 import { isDatabaseBusy } from './sqlite-errors.ts'
-import type { WriteTurns } from './waiting-writes.ts'
+import type { WriteTurns } from './transactions/waiting-writes.ts'
 
 /** How long a write waits for a worker's transaction before it fails: longer than the import of a whole project. */
 const busyTimeoutMs = 60_000

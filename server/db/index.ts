@@ -1,5 +1,5 @@
+export { createDiskReserve, type DiskReserve, type DiskSpace } from './data-dir/disk-reserve.ts'
 export { openDatabase, openWorkerConnection } from './database.ts'
-export { createDiskReserve, type DiskReserve, type DiskSpace } from './disk-reserve.ts'
 export { checkDatabase } from './integrity/check-database.ts'
 export { listed, type Params, prepare, prepareWrite } from './prepare.ts'
-export { afterCommit } from './transaction-queue.ts'
+export { afterCommit } from './transactions/transaction-queue.ts'

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { Problem } from '#core/shared/error.ts'
-import { storeFullProblem } from './disk-reserve.ts'
+import { storeFullProblem } from './data-dir/disk-reserve.ts'
 
 function sqliteCodeOf(error: unknown): string {
   return error instanceof Sqlite.SqliteError ? error.code : ''

@@ -9,9 +9,9 @@ import type { PreparedFile } from '../http/files/prepared-file.ts'
 import { SpillFile } from '../http/input/spill-file.ts'
 import type { Blobs, EntityStore, StoredBlob } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
+import { originsOf } from './compare/origins.ts'
 import { type FileEntity, type ProjectFile, projectFileFormat, projectFileVersion } from './format.ts'
-import type { NewIds } from './new-ids.ts'
-import { originsOf } from './origins.ts'
+import type { NewIds } from './import/new-ids.ts'
 import type { ProjectPart } from './project-part.ts'
 
 interface Source {

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, statfs, uti
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { hashOf, makeFolder, syncFile, syncFolder } from '../blobs/folder.ts'
-import { isRestoreClaimed } from '../db/pending-restore.ts'
+import { isRestoreClaimed } from '../db/data-dir/pending-restore.ts'
 
 /** The form of a backup of the whole server. */
 const backupVersion = 1

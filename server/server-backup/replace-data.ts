@@ -3,9 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { dayMs } from '#core/shared/limits.ts'
-import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
-import { inspectDatabase } from '../db/integrity/inspect-database.ts'
-import type { MigrationSeries } from '../db/migrate.ts'
+import { holdDataDir, isHeldElsewhere } from '../db/data-dir/data-dir.ts'
 import {
   carryOutRestore,
   finishRestore,
@@ -14,7 +12,9 @@ import {
   requestRestore,
   whyRefused,
   withdrawRestore,
-} from '../db/pending-restore.ts'
+} from '../db/data-dir/pending-restore.ts'
+import { inspectDatabase } from '../db/integrity/inspect-database.ts'
+import type { MigrationSeries } from '../db/migrate.ts'
 import { backupName, restoreServerBackup, type ServerBackup } from './make-backup.ts'
 
 const databaseName = 'skald.db'

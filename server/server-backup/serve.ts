@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type SkaldServer } from '../app.ts'
-import { holdDataDir, isHeldElsewhere } from '../db/data-dir.ts'
-import { finishRestore, isRestoreAsked, isRestoreClaimed, undoRestore } from '../db/pending-restore.ts'
+import { holdDataDir, isHeldElsewhere } from '../db/data-dir/data-dir.ts'
+import { finishRestore, isRestoreAsked, isRestoreClaimed, undoRestore } from '../db/data-dir/pending-restore.ts'
 import { startJob } from '../job.ts'
 
 const databaseName = 'skald.db'

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { CommandButton, type PageProps, PlaceHead, ProgressStatus, ProjectLoader, useT } from '#core/client/index.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import styles from './backups.module.css'
-import { KeptList } from './kept-list.tsx'
+import { KeptList } from './kept/kept-list.tsx'
 import { backupState } from './state.ts'
 
 /** Makes and restores backups of a project, and lists those that the server keeps. */

@@ -2,15 +2,15 @@ import { type Command, lazyActions, links } from '#core/client/index.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
 
-const files = lazyActions(() => import('./project-file.ts'))
+const files = lazyActions(() => import('./project-file/project-file.ts'))
 
-const exports = lazyActions(() => import('./export-project.ts'))
+const exports = lazyActions(() => import('./project-file/export-project.ts'))
 
-const undo = lazyActions(() => import('./undo-import.ts'))
+const undo = lazyActions(() => import('./project-file/undo-import.ts'))
 
-const server = lazyActions(() => import('./server-backups.ts'))
+const server = lazyActions(() => import('./server/server-backups.ts'))
 
-const schedule = lazyActions(() => import('./schedule.ts'))
+const schedule = lazyActions(() => import('./kept/schedule.ts'))
 
 const when = { project: true, 'may.project.backup': true, overlay: '' } as const
 

@@ -23,7 +23,7 @@ export const backups = definePlugin({
       label: 'settings.server',
       icon: 'archive',
       when: { ownsServer: true },
-      load: () => import('./server-settings.tsx'),
+      load: () => import('./server/server-settings.tsx'),
     },
   ],
 })

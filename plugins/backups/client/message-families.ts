@@ -1,7 +1,7 @@
 import type { MessageFamilies } from '#core/client/index.ts'
 import type { KeptFor } from '#core/shared/calls/backups.ts'
 import type { MirrorReason } from '../shared/mirror/problem.ts'
-import type { Choice } from './project-file-state.ts'
+import type { Choice } from './project-file/project-file-state.ts'
 
 export const messageFamilies: MessageFamilies = {
   'backups.why-*': { restore: true, import: true } satisfies Record<KeptFor, true>,

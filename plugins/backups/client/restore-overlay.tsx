@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { lazyDialog } from '#core/client/index.ts'
-import { projectFileState } from './project-file-state.ts'
+import { projectFileState } from './project-file/project-file-state.ts'
 import { backupState } from './state.ts'
 
 function close(): void {
@@ -8,8 +8,11 @@ function close(): void {
   projectFileState.chosen = null
 }
 
-const RestoreDialog = lazyDialog(async () => (await import('./restore-dialog.tsx')).RestoreDialog, close)
-const FileDialog = lazyDialog(async () => (await import('./project-file-dialog.tsx')).ProjectFileDialog, close)
+const RestoreDialog = lazyDialog(async () => (await import('./restore/restore-dialog.tsx')).RestoreDialog, close)
+const FileDialog = lazyDialog(
+  async () => (await import('./project-file/project-file-dialog.tsx')).ProjectFileDialog,
+  close,
+)
 
 /** The question before a restore or an import; renders nothing until a file is chosen. */
 export default function RestoreOverlay() {

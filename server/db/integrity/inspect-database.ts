@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { StartError } from '../../start-error.ts'
-import { isWritable } from '../data-dir.ts'
+import { isWritable } from '../data-dir/data-dir.ts'
 import { appliedSteps, type MigrationSeries, newerThan } from '../migrate.ts'
 import { isDamaged, isDatabaseBusy } from '../sqlite-errors.ts'
 
