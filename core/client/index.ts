@@ -39,6 +39,7 @@ export {
   useNewValues,
   usePageFacts,
   usePageState,
+  useTarget,
 } from './context/command-context.ts'
 export { copyText, writeClipboard } from './context/copy-text.ts'
 export { go } from './context/go.ts'
@@ -48,7 +49,6 @@ export { usePageCommands } from './context/page-commands.ts'
 export { usePermission } from './context/permissions.ts'
 export { errorMessage, ignoreRefusal, labelOf, reportFailure, runCommand } from './context/run-command.ts'
 export { keptCall, showUndoToast } from './context/undo-toast.ts'
-export { useTarget } from './context/use-target.ts'
 export { loadKeystrokeBuffer } from './create/commands.ts'
 export { activeEditor } from './editor/active-editors.ts'
 export type { EditorHandle } from './editor/editor-props.ts'

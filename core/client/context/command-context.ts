@@ -213,3 +213,16 @@ export function useNewValues(kind: string, values: EntityValues | null): void {
     }
   }, [page, kind, data])
 }
+
+/** Commands of the page act on this entity while it is selected. It is compared by what it holds. */
+export function useTarget(entityRef: EntityRef | null): void {
+  const target = entityRef && JSON.stringify(entityRef)
+  const page = usePageState()
+  useEffect(() => {
+    if (!target) return
+    page.rows = [JSON.parse(target) as EntityRef]
+    return () => {
+      page.rows = []
+    }
+  }, [page, target])
+}
