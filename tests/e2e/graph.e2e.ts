@@ -180,4 +180,31 @@ describe('the graph of relations', () => {
     await page.getByRole('heading', { level: 1, name: 'Odalys' }).waitFor()
     inspector.done()
   })
+
+  it('is a table on a phone too, whose words are whole', async () => {
+    const { page, client } = await fixture.openAs('graph-on-a-phone', { width: 390, height: 844, language: 'ua' })
+    const place = await createPlace(client)
+    const add = async (name: string) => {
+      const { entryId } = await client.call(callsOf(entry).create, { ...place, name })
+      return { id: entryId, type: 'entry' }
+    }
+    const [entry1, entry2] = [await add('Стара дорога через солончаки'), await add('Маяк на далекому мисі')]
+    await client.call(relationCalls.create, { ...place, entry1, entry2, label: 'охороняє' })
+    await visit(page, `${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}?view=table`)
+    await page.locator('main canvas').or(page.getByRole('table')).first().waitFor()
+    if ((await page.getByRole('table').count()) === 0) await press(page, 'v')
+    const table = page.getByRole('table')
+    const linesOf = (text: string) =>
+      table
+        .getByText(text, { exact: true })
+        .first()
+        .evaluate(one => {
+          const range = document.createRange()
+          range.selectNodeContents(one)
+          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+        })
+    await table.getByText('охороняє').waitFor()
+    expect([await linesOf('охороняє'), await linesOf('Зв’язок')]).toEqual([1, 1])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
 })
