@@ -155,6 +155,27 @@ describe('what one writes in a scene that another moves meanwhile', () => {
     expect((await linesOf(one)).join(' ')).not.toContain('lamp')
   })
 
+  it('follows it within the chapter with which the own one was merged, and no other word is lost', async () => {
+    const [one, two] = [await add('one', 1), await add('two', 2)]
+    const page = await open(two)
+    page.writeIn(text => appendTo(appendTo(text, 2, 'alpha'), 0, 'beta'))
+    await ann.call(chapterCalls.merge, { ...place, chapterIds: [one, two] })
+    const { text, revision } = await read(one)
+    const swapped = swapWithNext(text, 1) ?? []
+    await ann.call(chapterCalls.putBack, { ...place, chapterId: one, revision, text: swapped })
+    await page.save()
+    expect(page.hasConflict).toBe(false)
+    expect((await linesOf(one)).slice(2)).toEqual([
+      '',
+      'the first line of scene 1 of chapter two alpha',
+      'the second line of scene 1 of chapter two',
+      '',
+      'the first line of scene 0 of chapter two',
+      'a line of its own: beta',
+      'the second line of scene 0 of chapter two',
+    ])
+  })
+
   it('is refused in a chapter of another project', async () => {
     const chapterId = await add('one', 2)
     const elsewhere = await createPlace(ben)

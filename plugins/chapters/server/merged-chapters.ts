@@ -199,19 +199,20 @@ export const followMerged: EntityWriteHook = {
     }
     if (merge.emptied !== null) await setEmptied(null)
     if (JSON.stringify(was) === JSON.stringify(now)) return
+    // Parts of it may have been moved on from there, or to another place there.
+    const moved = await changesByChapter(tx, { chapterId: intoId, since: merged, change: { was, saved: was, now } })
+    const isHere = ({ chapterId }: { chapterId: string }) => chapterId === intoId
+    for (const { chapterId, change } of moved.found.filter(one => !isHere(one))) {
+      const text = carryChange(await textOf(tx, chapterId), change)
+      await services.changeEntity(tx, { kind, place, id: chapterId, data: { text }, by, at, movesText: true })
+    }
     const stored = await tx
       .selectFrom('entities')
       .select(['data', 'revision', 'label'])
       .where('id', '=', intoId)
       .executeTakeFirstOrThrow()
     const whole = (JSON.parse(stored.data).text ?? []) as RichText
-    // Parts of it may have been moved on from there.
-    const moved = await changesByChapter(tx, { chapterId: intoId, since: merged, change: { was, saved: was, now } })
-    for (const { chapterId, change } of moved.found) {
-      const text = carryChange(await textOf(tx, chapterId), change)
-      await services.changeEntity(tx, { kind, place, id: chapterId, data: { text }, by, at, movesText: true })
-    }
-    const text = carryChange(whole, moved.rest)
+    const text = [...moved.found.filter(isHere).map(({ change }) => change), moved.rest].reduce(carryChange, whole)
     if (isSameJson(text, whole)) return
     const issue = checkRichText(text)
     if (issue)
