@@ -37,7 +37,7 @@ vi.mock(import('./worker/docx-maker.ts'), () => ({
 const savers: Record<string, 'for readers' | 'whole' | 'no rich text'> = {
   'accounts/client/dialogs/recovery-codes.tsx': 'no rich text',
   'backups/client/actions.ts': 'whole',
-  'backups/client/export-project.ts': 'whole',
+  'backups/client/project-file/export-project.ts': 'whole',
   'books/client/actions.ts': 'for readers',
   'diagrams/client/commands/export-command.ts': 'no rich text',
   'exports/client/actions.ts': 'for readers',
