@@ -28,51 +28,51 @@ function measure() {
   return { down, across: root.scrollWidth - root.clientWidth, inMain: inMain > 0 && inMain < 4 ? inMain : 0 }
 }
 
-it('no page is larger than a window of 1280 × 800 or 390 × 844: only the page scrolls', {
-  timeout: 120_000,
-}, async () => {
-  const { page, client } = await fixture.openAs('sized', { expectsFailures: true })
-  const place = await createPlace(client, 'sized')
-  const { spaceId, projectId } = place
-  const entities: string[] = []
-  for (const kind of kinds) {
-    const entity = await client.call(callsOf(kind).create, {
-      ...place,
-      ...kind.starter,
-      [kind.title]: 'Short',
-    } as never)
-    entities.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
-  }
-  await page.goto(`${fixture.server.url}/builder`)
-  await page.locator('main h1').first().waitFor()
-  const found: string[] = []
-  for (const address of [
-    '/',
-    '/builder',
-    links.space(spaceId),
-    links.space(spaceId, 'members'),
-    links.space(spaceId, 'roles'),
-    links.space(spaceId, 'settings'),
-    links.newProject(spaceId),
-    links.project(spaceId, projectId),
-    ...kinds.map(kind => links.project(spaceId, projectId, kind.name)),
-    links.projectSection(spaceId, projectId, 'members'),
-    links.projectSection(spaceId, projectId, 'settings'),
-    `/builder/project/${spaceId}/${projectId}/images`,
-    ...entities,
-    links.notifications(),
-    links.settings('profile'),
-    links.settings('keys'),
-    '/builder/no/such/page',
-  ]) {
-    await navigateTo(page, address)
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height })
+it.each(sizes)(
+  'no page is larger than a window of %i × %i: only the page scrolls',
+  {
+    timeout: 120_000,
+  },
+  async (width, height) => {
+    const { page, client } = await fixture.openAs(`sized-${width}`, { width, height, expectsFailures: true })
+    const place = await createPlace(client, 'sized')
+    const { spaceId, projectId } = place
+    const entities: string[] = []
+    for (const kind of kinds) {
+      const entity = await client.call(callsOf(kind).create, {
+        ...place,
+        ...kind.starter,
+        [kind.title]: 'Short',
+      } as never)
+      entities.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
+    }
+    await page.goto(`${fixture.server.url}/builder`)
+    await page.locator('main h1').first().waitFor()
+    const found: string[] = []
+    for (const address of [
+      '/',
+      '/builder',
+      links.space(spaceId),
+      links.space(spaceId, 'members'),
+      links.space(spaceId, 'roles'),
+      links.space(spaceId, 'settings'),
+      links.newProject(spaceId),
+      links.project(spaceId, projectId),
+      ...kinds.map(kind => links.project(spaceId, projectId, kind.name)),
+      links.projectSection(spaceId, projectId, 'members'),
+      links.projectSection(spaceId, projectId, 'settings'),
+      `/builder/project/${spaceId}/${projectId}/images`,
+      ...entities,
+      links.notifications(),
+      links.settings('profile'),
+      links.settings('keys'),
+      '/builder/no/such/page',
+    ]) {
+      await navigateTo(page, address)
       await waitUntilSettled(page)
       const over = await page.evaluate(measure)
-      if (over.down > 0 || over.across > 0 || over.inMain > 0)
-        found.push(`${address} at ${width}: ${JSON.stringify(over)}`)
+      if (over.down > 0 || over.across > 0 || over.inMain > 0) found.push(`${address}: ${JSON.stringify(over)}`)
     }
-  }
-  expect(found).toEqual([])
-})
+    expect(found).toEqual([])
+  },
+)

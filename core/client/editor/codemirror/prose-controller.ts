@@ -182,8 +182,9 @@ export class ProseController implements ActiveEditor {
   }
 
   leave(): void {
+    const own = this.#view?.dom.closest<HTMLElement>('main, [data-pane]')
     // The page has the keys for what a card beside it is about.
-    const page = this.#view?.dom.closest<HTMLElement>('main') ?? document.querySelector<HTMLElement>('main')
+    const page = own ?? document.querySelector<HTMLElement>('main')
     if (page) page.focus({ preventScroll: true })
     else this.#view?.contentDOM.blur()
   }
