@@ -1,5 +1,4 @@
 /** The public API for plugins: everything their client halves may import from the core. Other modules are internal. */
-
 export { links } from '#core/shared/links.ts'
 export { call } from './api/call.ts'
 export { CallError, isTemporary, NetworkError } from './api/call-error.ts'

@@ -26,13 +26,19 @@ export const grantsOf =
   projectId =>
     context.access.grantFor(context.person(), { projectId })
 
+async function readGrants(ids: Iterable<string>, grantOf: GrantOf): Promise<ReadonlyMap<string, Grant | undefined>> {
+  return new Map(await Promise.all([...new Set(ids)].map(async id => [id, await grantOf(id)] as const)))
+}
+
 /** Those of some entities of any projects that a person may read where they are. */
 export async function readableAmong<One extends { projectId: string; kind: string }>(
   all: readonly One[],
   grantOf: GrantOf,
 ): Promise<One[]> {
-  const projects = [...new Set(all.map(({ projectId }) => projectId))]
-  const grants = new Map(await Promise.all(projects.map(async id => [id, await grantOf(id)] as const)))
+  const grants = await readGrants(
+    all.map(({ projectId }) => projectId),
+    grantOf,
+  )
   return all.filter(({ projectId, kind }) => canReadKind(grants.get(projectId), kind))
 }
 
@@ -50,8 +56,7 @@ export async function shownKinds(
 ): Promise<(projectId: string, kind: string) => boolean> {
   const rows = await selectModules.all(context.read, { ids: JSON.stringify(projectIds) })
   const modules = new Map(rows.map(row => [row.id, JSON.parse(row.modules) as readonly string[] | null]))
-  const grantOf = grantsOf(context)
-  const grants = new Map(await Promise.all(projectIds.map(async id => [id, await grantOf(id)] as const)))
+  const grants = await readGrants(projectIds, grantsOf(context))
   return (projectId, kind) =>
     can(grants.get(projectId), `${kind}.read`) && modules.get(projectId)?.includes(kind) !== false
 }

@@ -6,22 +6,16 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, type Mention, plainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { commentCalls, commentLimits } from '#plugins/comments/shared.ts'
-import { Client, serverForFile, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
-import { markupOf, movedClock, statusOf, storyOf } from './library-fixture.ts'
+import { type Client, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
+import { markupOf, serveReaders, statusOf, storyOf } from './library-fixture.ts'
 
-const clock = movedClock()
 let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-serverForFile(
-  ['ann', 'reader'],
-  at => {
-    ;({ server, ann, reader } = at)
-    visitor = new Client(server)
-  },
-  { overrides: { now: clock.now } },
-)
+const clock = serveReaders(at => {
+  ;({ server, ann, reader, visitor } = at)
+})
 
 async function publishedStory() {
   const story = await storyOf(ann)

@@ -3,7 +3,7 @@ import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { publicCalls, publishCalls } from '#plugins/library/shared.ts'
-import { type Client, createPlace } from '#tests/harness/index.ts'
+import { Client, createPlace, serverForFile, type TestServer } from '#tests/harness/index.ts'
 
 export const chapterKind = callsOf(chapter)
 
@@ -49,6 +49,16 @@ export function movedClock() {
     /** a time from now, as calls take it */
     in: (ms: number) => new Date(Date.now() + shift + ms).toISOString(),
   }
+}
+
+/** An author, a reader who is signed in, and one who is not, on a server for all tests of a file. @returns its clock */
+export function serveReaders(
+  take: (at: { server: TestServer; visitor: Client } & Record<'ann' | 'reader', Client>) => void,
+) {
+  const clock = movedClock()
+  const overrides = { now: clock.now }
+  serverForFile(['ann', 'reader'], at => take({ ...at, visitor: new Client(at.server) }), { overrides })
+  return clock
 }
 
 export const hour = 3_600_000

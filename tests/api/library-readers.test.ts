@@ -7,22 +7,16 @@ import { projectCalls } from '#core/shared/calls/spaces.ts'
 import { addFigures } from '#plugins/library/server/figures.ts'
 import { figureSumsMigration } from '#plugins/library/server/tables.ts'
 import { changeSubscription, publicCalls } from '#plugins/library/shared.ts'
-import { Client, serverForFile, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
-import { hour, movedClock, readerSees, statusOf, storyOf } from './library-fixture.ts'
+import { type Client, signedIn, type TestServer, userIdOf } from '#tests/harness/index.ts'
+import { hour, readerSees, serveReaders, statusOf, storyOf } from './library-fixture.ts'
 
-const clock = movedClock()
 let server: TestServer
 let ann: Client
 let reader: Client
 let visitor: Client
-serverForFile(
-  ['ann', 'reader'],
-  at => {
-    ;({ server, ann, reader } = at)
-    visitor = new Client(server)
-  },
-  { overrides: { now: clock.now } },
-)
+const clock = serveReaders(at => {
+  ;({ server, ann, reader, visitor } = at)
+})
 
 async function publishedStory() {
   const story = await storyOf(ann)

@@ -1,21 +1,14 @@
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { spaceMemberCalls } from '#core/shared/calls/members.ts'
 import { sessionCalls } from '#core/shared/calls/session.ts'
-import type { Kind } from '#core/shared/kind.ts'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
 import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import { noteCalls } from '#plugins/notes/shared.ts'
-import * as serverPlugins from '#plugins/server.ts'
-import type { ServerPlugin } from '#server/index.ts'
 import { type Client, createPlace, inviteAndAccept, signedIn } from '#tests/harness/index.ts'
+import { createTopKinds } from '#tests/harness/kinds.ts'
 import type { BrowserFixture } from './fixtures/browser-fixture.ts'
-
-/** Kinds whose entities belong to a project and have no parent entity. */
-const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
-  .flatMap(plugin => plugin.kinds ?? [])
-  .filter(kind => !kind.parent)
 
 /** A page of a user with some data of every sort. */
 export async function furnish(stage: BrowserFixture, userId: string) {
@@ -30,15 +23,7 @@ export async function furnishFor(stage: BrowserFixture, client: Client, userId: 
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
-  const things: string[] = []
-  for (const kind of kinds) {
-    const entity = await client.call(callsOf(kind).create, {
-      ...place,
-      ...kind.starter,
-      [kind.title]: 'One of its kind',
-    } as never)
-    things.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
-  }
+  const things = await createTopKinds(client, place, 'One of its kind')
   const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
   await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
   const archived = entityLink(chapter, { ...place, id: gone.chapterId })

@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Kind } from '#core/shared/kind.ts'
-import { callsOf } from '#core/shared/kind-calls.ts'
-import { entityLink, links } from '#core/shared/links.ts'
-import * as serverPlugins from '#plugins/server.ts'
-import type { ServerPlugin } from '#server/index.ts'
+import { links } from '#core/shared/links.ts'
 import { createPlace } from '#tests/harness/index.ts'
+import { createTopKinds, topKinds } from '#tests/harness/kinds.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { navigateTo, waitUntilSettled } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
-const kinds: readonly Kind[] = Object.values<ServerPlugin>(serverPlugins)
-  .flatMap(plugin => plugin.kinds ?? [])
-  .filter(kind => !kind.parent)
-
 const sizes = [
   [1280, 800],
   [390, 844],
@@ -37,15 +30,7 @@ it.each(sizes)(
     const { page, client } = await fixture.openAs(`sized-${width}`, { width, height, expectsFailures: true })
     const place = await createPlace(client, 'sized')
     const { spaceId, projectId } = place
-    const entities: string[] = []
-    for (const kind of kinds) {
-      const entity = await client.call(callsOf(kind).create, {
-        ...place,
-        ...kind.starter,
-        [kind.title]: 'Short',
-      } as never)
-      entities.push(entityLink(kind, { ...place, id: String((entity as Record<string, unknown>)[kind.idField]) }))
-    }
+    const entities = await createTopKinds(client, place, 'Short')
     await page.goto(`${fixture.server.url}/builder`)
     await page.locator('main h1').first().waitFor()
     const found: string[] = []
@@ -58,7 +43,7 @@ it.each(sizes)(
       links.space(spaceId, 'settings'),
       links.newProject(spaceId),
       links.project(spaceId, projectId),
-      ...kinds.map(kind => links.project(spaceId, projectId, kind.name)),
+      ...topKinds.map(kind => links.project(spaceId, projectId, kind.name)),
       links.projectSection(spaceId, projectId, 'members'),
       links.projectSection(spaceId, projectId, 'settings'),
       `/builder/project/${spaceId}/${projectId}/images`,

@@ -1,5 +1,6 @@
 import type { Kind } from '#core/shared/kind.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
+import { entityLink } from '#core/shared/links.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import type { ServerPlugin } from '#server/index.ts'
 import { sampleInput } from '#tests/conformance/sample-input.ts'
@@ -41,4 +42,17 @@ export async function createOneOfEach(client: Client, place: Place): Promise<Sam
     created.push({ kind, id, label, parentId: kind.parentField ? (sampleIds[kind.parentField] ?? null) : null })
   }
   return created
+}
+
+export const topKinds = kinds.filter(kind => !kind.parent)
+
+/** Creates an entity of every kind without a parent, all with the same title. @returns the addresses of their pages */
+export async function createTopKinds(client: Client, place: Place, title: string): Promise<string[]> {
+  const addresses: string[] = []
+  for (const kind of topKinds) {
+    const values = { ...place, ...kind.starter, [kind.title]: title }
+    const answer = (await client.call(callsOf(kind).create as never, values as never)) as Record<string, unknown>
+    addresses.push(entityLink(kind, { ...place, id: String(answer[kind.idField]) }))
+  }
+  return addresses
 }

@@ -110,13 +110,7 @@ export class PluginRegistry {
 
   /** Makes several changes and notifies listeners once, because each notification reads the whole registry. */
   together(change: () => void): void {
-    this.#holding = true
-    try {
-      change()
-    } finally {
-      this.#holding = false
-      this.#changed()
-    }
+    this.#hold(change, () => this.#notify())
   }
 
   /**
@@ -124,14 +118,20 @@ export class PluginRegistry {
    * each replace their commands while it renders, and each notification reads the keys of all commands.
    */
   soon(change: () => void): void {
+    this.#hold(change, () => {
+      if (!this.#isDue) queueMicrotask(() => this.#notify())
+      this.#isDue = true
+    })
+  }
+
+  #hold(change: () => void, then: () => void): void {
     this.#holding = true
     try {
       change()
     } finally {
       this.#holding = false
       this.#version++
-      if (!this.#isDue) queueMicrotask(() => this.#notify())
-      this.#isDue = true
+      then()
     }
   }
 

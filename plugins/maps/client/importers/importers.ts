@@ -1,7 +1,7 @@
 import type { Importer } from '#core/client/index.ts'
 import { readMapProjectContext } from './map-project-context.ts'
 
-// What the first page does without of each importer: what can be chosen for it, and its worker.
+// The files that each importer accepts, and its worker. They are loaded when an import begins: no page needs them.
 
 export const geojson: Importer = {
   accept: { 'application/geo+json': ['.geojson'], 'application/json': ['.json'] },

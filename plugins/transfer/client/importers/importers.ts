@@ -1,6 +1,6 @@
 import type { Importer } from '#core/client/index.ts'
 
-// What the first page does without of each importer: what can be chosen for it, and its worker.
+// The files that each importer accepts, and its worker. They are loaded when an import begins: no page needs them.
 
 export const obsidian: Importer = {
   accept: { 'application/zip': ['.zip'], 'text/markdown': ['.md'] },
