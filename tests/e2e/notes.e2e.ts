@@ -106,8 +106,9 @@ describe('quick notes', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Title' }).waitFor()
     await page.keyboard.type('Low Water')
     await press(page, 'Control+Enter')
-    await page.getByRole('heading', { level: 1, name: 'Low Water' }).or(page.getByLabel('Title')).first().waitFor()
-    expect((await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)).toEqual(['Low Water'])
+    const titles = async () => (await client.call(callsOf(chapter).find, place)).data.map(({ title }) => title)
+    await expect.poll(titles).toEqual(['Low Water'])
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.goto(fixture.server.url + links.space(place.spaceId))
     await page.locator('main h1').first().waitFor()

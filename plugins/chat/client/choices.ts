@@ -1,13 +1,20 @@
-import { type CommandArgs, call, type StepOption, session, t } from '#core/client/index.ts'
+import { type CommandArgs, call, fetchCall, type StepOption, session, t } from '#core/client/index.ts'
 import { chatCalls } from '../shared.ts'
 import { readLog } from './log/chat-logs.ts'
-import { type Chat, chatState } from './state.ts'
+import { type Chat, chatState, showChats } from './state.ts'
 
 const previewLetters = 80
 /** the newest messages offered as options */
 const messagesMax = 100
 
 const me = () => session.user?.userId ?? ''
+
+/** From the server: the user may have just been added to a chat, or the page may not have loaded its list yet. */
+async function loadChats(): Promise<readonly Chat[]> {
+  const { chats: loaded } = await fetchCall(chatCalls.getChats, {}, { freshMs: 0 })
+  showChats(loaded)
+  return loaded
+}
 
 /** The open chat is first: it is the most likely choice. */
 function withActiveFirst(list: readonly Chat[]): Chat[] {
@@ -33,13 +40,13 @@ async function knownPeopleOptions(): Promise<StepOption[]> {
   }))
 }
 
-export function chats(): StepOption[] {
-  return chatOptions(chatState.chats)
+export async function chats(): Promise<StepOption[]> {
+  return chatOptions(await loadChats())
 }
 
 /** The chats that the user may change. */
-export function ownChats(): StepOption[] {
-  return chatOptions(chatState.chats.filter(one => one.creator === me()))
+export async function ownChats(): Promise<StepOption[]> {
+  return chatOptions((await loadChats()).filter(one => one.creator === me()))
 }
 
 export function people(): Promise<StepOption[]> {
@@ -48,22 +55,23 @@ export function people(): Promise<StepOption[]> {
 
 /** Recipients of a message: groups and people. */
 export async function partners(): Promise<StepOption[]> {
-  const groups = chatOptions(
-    chatState.chats.filter(one => one.type === 'group'),
-    'chat:',
-  )
-  return [...(await knownPeopleOptions()), ...groups]
+  const [known, all] = await Promise.all([knownPeopleOptions(), loadChats()])
+  const groups = all.filter(one => one.type === 'group')
+  return [...known, ...chatOptions(groups, 'chat:')]
 }
 
-const chosenChat = ({ chat: chatId }: CommandArgs) => chatState.chats.find(one => one.chatId === chatId)
+async function chosenChat({ chat: chatId }: CommandArgs): Promise<Chat | undefined> {
+  return (await loadChats()).find(one => one.chatId === chatId)
+}
 
 export async function newcomers(answers: CommandArgs): Promise<StepOption[]> {
-  const memberIds = new Set(chosenChat(answers)?.users.map(({ userId }) => `user:${userId}`))
-  return (await knownPeopleOptions()).filter(({ value }) => !memberIds.has(value))
+  const [chat, known] = await Promise.all([chosenChat(answers), knownPeopleOptions()])
+  const memberIds = new Set(chat?.users.map(({ userId }) => `user:${userId}`))
+  return known.filter(({ value }) => !memberIds.has(value))
 }
 
-export function members(answers: CommandArgs): StepOption[] {
-  const others = chosenChat(answers)?.users.filter(({ userId }) => userId !== me()) ?? []
+export async function members(answers: CommandArgs): Promise<StepOption[]> {
+  const others = (await chosenChat(answers))?.users.filter(({ userId }) => userId !== me()) ?? []
   return others.map(({ userId, username }) => ({ value: userId, label: username, icon: 'user', about: `@${userId}` }))
 }
 
