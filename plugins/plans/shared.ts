@@ -9,7 +9,7 @@ export { branchOf, parentsOf } from './shared/branch.ts'
 export { type PlanNode, plan } from './shared/kind.ts'
 export { edgesMax, labelMax, nodesMax } from './shared/limits.ts'
 export { statusColors, statusOf } from './shared/status.ts'
-export { isNodeSelected, type PlanView, type PlanViewProps, planViews } from './shared/view.ts'
+export { isNodeSelected, type PlanView, type PlanViewProps, planViews, type ShownTag } from './shared/view.ts'
 
 export type Plan = EntityOf<typeof plan>
 

@@ -104,7 +104,8 @@ describe('every command run from the palette has an effect', () => {
         failed.push(`${scene.name}: ${shortly(error)}`)
       }
     }
-    expect(failed).toEqual([])
+    // As a text: a list is cut in the message.
+    expect(failed.join('\n')).toBe('')
   })
 
   it('and none is left out', () => {

@@ -11,7 +11,17 @@ import {
 } from '#core/client/index.ts'
 import type { DiagramEdge } from '../../shared.ts'
 import { bringIntoView, middleOfView, showPlace, visibleNodes } from '../canvas/visible-nodes.ts'
-import { connect, freePlace, isGroup, type NodeType, newNode, nodeGap, nodeTypeOf } from '../parts/nodes.ts'
+import {
+  connect,
+  freePlace,
+  isGroup,
+  type NodeType,
+  newNode,
+  nodeGap,
+  nodeTypeOf,
+  type Place,
+  placeBeside,
+} from '../parts/nodes.ts'
 import type { DiagramPicking, DiagramState } from '../use-diagram.ts'
 
 const zoomTimes = 1.3
@@ -54,9 +64,10 @@ export function useDiagramCommands(state: DiagramState): void {
       showToast({ kind: 'ok', id: 'diagram-view', title: t('diagram.kept') })
     },
   }
-  /** Beside what is selected, and of its type, unless another one is meant. */
-  const add = (label: string, type?: NodeType) => {
-    const near = selected ? { x: selected.position.x + nodeGap.x, y: selected.position.y } : middleOfView(state)
+  /** Where the next node belongs that is not connected. */
+  const nextPlace = () => (selected ? placeBeside(nodes, selected) : middleOfView(state))
+  /** Of the type of what is selected, unless another one is meant. */
+  const add = (label: string, { type, near = nextPlace() }: { type?: NodeType; near?: Place } = {}) => {
     const likely = selected && !isGroup(selected) ? nodeTypeOf(selected) : 'note'
     const node = newNode(label, freePlace(nodes, near), type ?? likely)
     page.items('nodes').put(node)
@@ -77,7 +88,7 @@ export function useDiagramCommands(state: DiagramState): void {
       ...{ id: 'diagram.note', label: 'diagram.note', icon: 'sticky-note', keys: '4' },
       steps: [label],
       run: (_, { label: text = '' }) => {
-        add(text, 'note')
+        add(text, { type: 'note' })
       },
     },
     {
@@ -95,7 +106,9 @@ export function useDiagramCommands(state: DiagramState): void {
     ...{ id: 'diagram.grow', label: 'diagram.grow', icon: 'spline', keys: 'Shift-n' },
     steps: [label],
     run: (_, { label: text = '' }) => {
-      if (selected) connect(page, selected.id, add(text).id)
+      if (!selected) return
+      const near = { x: selected.position.x + nodeGap.x, y: selected.position.y }
+      connect(page, selected.id, add(text, { near }).id)
     },
   }
   usePageCommands([

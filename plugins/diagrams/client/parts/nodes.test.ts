@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DiagramEdge } from '../../shared.ts'
-import { edgesOf, freePlace, newNode, nodeTypeOf } from './nodes.ts'
+import { edgesOf, freePlace, newNode, nodeTypeOf, placeBeside } from './nodes.ts'
 
 it('a new node goes below what stands in its place', () => {
   const there = newNode('Oda', { x: 0, y: 0 })
@@ -25,4 +25,15 @@ it('the lines of a node name the node at their other end; one to a node that is 
 it("another program's type looks like a note", () => {
   expect(nodeTypeOf({ ...newNode('x', { x: 0, y: 0 }), type: 'cloud' })).toBe('note')
   expect(nodeTypeOf({ ...newNode('x', { x: 0, y: 0 }), type: 'force' })).toBe('force')
+})
+
+it('nodes that are added one after another stand in rows of five', () => {
+  const nodes = [newNode('0', { x: 0, y: 0 })]
+  for (let at = 1; at < 12; at++) {
+    const last = nodes.at(-1)
+    if (last) nodes.push(newNode(`${at}`, freePlace(nodes, placeBeside(nodes, last))))
+  }
+  const rows = Map.groupBy(nodes, ({ position }) => position.y)
+  expect([...rows.values()].map(row => row.length)).toEqual([5, 5, 2])
+  expect(new Set(nodes.map(({ position: { x, y } }) => `${x} ${y}`)).size).toBe(12)
 })

@@ -64,8 +64,20 @@ export function newNode(label: string, position: { x: number; y: number }, type:
   return { id: crypto.randomUUID(), type, position, data: { label, description: '' } }
 }
 
+export type Place = DiagramNode['position']
+
+/** So many nodes that are added one after another stand in a row. */
+const rowMost = 5
+
+/** The place right of a node, or below the first one of its row if that is full. */
+export function placeBeside(nodes: readonly DiagramNode[], { position: { x, y } }: DiagramNode): Place {
+  const xs = nodes.flatMap(({ position }) => (Math.abs(position.y - y) < nodeGap.y / 2 ? position.x : []))
+  if (xs.filter(other => other <= x).length < rowMost) return { x: x + nodeGap.x, y }
+  return { x: Math.min(...xs), y: y + nodeGap.y }
+}
+
 /** A free place near a point: what is there moves it down. */
-export function freePlace(nodes: readonly DiagramNode[], { x, y }: { x: number; y: number }) {
+export function freePlace(nodes: readonly DiagramNode[], { x, y }: Place): Place {
   const isTaken = (at: number) =>
     nodes.some(({ position }) => Math.abs(position.x - x) < nodeGap.x / 2 && Math.abs(position.y - at) < nodeGap.y / 2)
   let free = y

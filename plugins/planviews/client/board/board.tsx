@@ -12,6 +12,8 @@ import {
 } from '@xyflow/react'
 import { memo, useEffect, useMemo, useState } from 'react'
 import {
+  type CanvasKeyHint,
+  CanvasKeyLine,
   type CanvasTool,
   CanvasTools,
   CanvasZoom,
@@ -32,7 +34,7 @@ import {
 } from '#core/client/index.ts'
 import { isNodeSelected, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
-import { type FlowNode, useLargeBoard } from './large-board.ts'
+import { type FlowNode, useLargeBoard, zoomRange } from './large-board.ts'
 import { NodeBox, planHandles } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
 import type { BoardEdge, BoardNode } from './sides.ts'
@@ -51,6 +53,8 @@ interface BoardProps {
   lines: 'branches' | 'arrows'
   /** what is done on it, beside choosing nodes */
   tools: readonly (readonly CanvasTool[])[]
+  /** its most used keys */
+  keyHints?: readonly CanvasKeyHint[]
   /** the way of an edge, by its id */
   routes?: ReadonlyMap<string, EdgeRoute>
   onMoved?(id: string, position: { x: number; y: number }, over: string | undefined): void
@@ -71,7 +75,7 @@ export function Board(props: BoardProps) {
 
 /** Nodes as a picture. Its keys are the commands of the page; this adds mouse, touch and pen. */
 function FlowBoard(props: BoardProps) {
-  const { view, board, nodes, edges, label, lines, tools, routes = noRoutes, onMoved, onConnect } = props
+  const { view, board, nodes, edges, label, lines, tools, keyHints, routes = noRoutes, onMoved, onConnect } = props
   const words = useT()
   const { flow, ref } = board
   const [drawn, setDrawn] = useDrawnNodes(nodes)
@@ -99,7 +103,7 @@ function FlowBoard(props: BoardProps) {
   }
   usePictureDrag(ref, onMoved && large.isLarge ? pictureDrag : null)
   useEffect(() => {
-    board.picture.current = { fitLarge: large.isLarge ? large.fit : null, seen: () => seenNodes(board, nodes) }
+    board.picture.current = { fit: large.fit, seen: () => seenNodes(board, nodes) }
     return () => {
       board.picture.current = null
     }
@@ -164,13 +168,13 @@ function FlowBoard(props: BoardProps) {
             nodes={large.elements}
             edges={drawnEdges}
             nodeTypes={nodeTypes}
-            minZoom={0.05}
-            maxZoom={3}
+            minZoom={zoomRange.min}
+            maxZoom={zoomRange.max}
             nodesDraggable={onMoved !== undefined}
             nodesConnectable={onConnect !== undefined}
             onlyRenderVisibleElements={large.isLarge}
           >
-            <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />
+            {lines === 'arrows' && <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} />}
             {large.isLarge && <FlowPicture {...large.picture} />}
           </ReactFlow>
         </div>
@@ -194,6 +198,7 @@ function FlowBoard(props: BoardProps) {
           now={board.hasLetters ? '' : 'plan-views.select'}
         />
       )}
+      {keyHints && <CanvasKeyLine hints={keyHints} />}
       <CanvasZoom label={words('plan-views.zoom')} commands="plan-views" figure={<FlowZoomFigure />}>
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
       </CanvasZoom>
@@ -291,11 +296,11 @@ function useRevealed({ flow, ref }: BoardState, nodes: readonly BoardNode[], cho
   }, [at, chosenId, nodes, flow, ref])
 }
 
-function branch({ id, source, target, color = '' }: BoardEdge, route: EdgeRoute | undefined): Edge {
+function branch({ id, source, target, color = '', isMain = false }: BoardEdge, route: EdgeRoute | undefined): Edge {
   const { sides: [out, into] = ['r', 'l'] } = route ?? {}
   return {
     ...{ id, source, target, sourceHandle: `${out} out`, targetHandle: `${into} in`, selectable: false },
-    ...(color && { style: { ...colorStyle(color), stroke: 'var(--own-seen)', strokeWidth: 2 } }),
+    ...(color && { style: { ...colorStyle(color), stroke: 'var(--own-seen)', strokeWidth: isMain ? 3 : 1.5 } }),
   }
 }
 

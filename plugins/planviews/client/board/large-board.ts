@@ -1,9 +1,10 @@
-import type { Node } from '@xyflow/react'
+import { getViewportForBounds, type Node } from '@xyflow/react'
 import { useMemo } from 'react'
 import {
   boxesWithin,
   type FlowBox,
   type FlowLine,
+  flowPadding,
   largeFlow,
   openingView,
   roomOfTools,
@@ -11,13 +12,20 @@ import {
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
 import type { BoxData } from './node-box.tsx'
-import type { EdgeRoute } from './routes.ts'
+import { type EdgeRoute, lanesOf } from './routes.ts'
 import { type BoardEdge, type BoardNode, sideOfLetter } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>
 
-const looks = { branch: 'box', root: 'box', step: 'box', decision: 'diamond', terminal: 'round' } as const
+const looks = {
+  root: 'box',
+  'main-branch': 'box',
+  branch: 'box',
+  step: 'box',
+  decision: 'diamond',
+  terminal: 'round',
+} as const
 
 /** Boxes by the nodes that they are made of: one that is as it was is not made anew. */
 const made = new WeakMap<BoardNode, FlowBox>()
@@ -30,6 +38,8 @@ function boxOf(board: BoardNode): FlowBox {
   made.set(board, box)
   return box
 }
+
+export const zoomRange = { min: 0.05, max: 3 } as const
 
 interface LargeBoard {
   board: BoardState
@@ -70,6 +80,7 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
       }
     })
   }, [isLarge, edges, lines, routes])
+  const bounds = () => boundsOf([...boxes.values(), ...lanesOf(edges, routes, boxes)])
   const elements = useMemo(
     () =>
       drawn.flatMap(one => {
@@ -97,11 +108,16 @@ export function useLargeBoard({ board: { flow, ref }, nodes, edges, lines, route
       // Tools at the left edge cover a corner, those of a telephone the beginning.
       const { top } = mayEdit ? roomOfTools(view) : { top: 0 }
       const free = { width: view.width, height: view.height - top }
-      const opening = openingView({ all: boundsOf(boxes.values()), first, view: free, at, isLarge })
+      const opening = openingView({ all: bounds(), first, view: free, at, isLarge })
       void flow.current?.setViewport({ ...opening, y: opening.y + top }, { duration: 0 })
     },
     fit() {
-      showAll(() => void flow.current?.fitBounds(boundsOf(boxes.values()), { duration: 0, padding: 0.08 }))
+      const view = ref.current?.getBoundingClientRect()
+      if (!view) return
+      const seen = getViewportForBounds(bounds(), view.width, view.height, zoomRange.min, 1, flowPadding)
+      const move = () => void flow.current?.setViewport(seen, { duration: 0 })
+      if (isLarge) showAll(move)
+      else move()
     },
     /** the node that a dragged one lies over */
     under({ id, position }: { id: string; position: { x: number; y: number } }): string | undefined {

@@ -2,18 +2,20 @@ import type { NodeProps } from '@xyflow/react'
 import { useState } from 'react'
 import { CommandButton, colorStyle, Icon, registry, sideHandles, useT } from '#core/client/index.ts'
 import { beginningLine } from '#core/shared/rich-text/nodes.ts'
-import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
+import type { PlanNode, PlanView, ShownTag } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { StatusDot } from './status-dot.tsx'
 
 /** What a box shows. */
 export interface BoxData {
   node: PlanNode
-  look: 'branch' | 'root' | 'step' | 'decision' | 'terminal'
+  look: 'root' | 'main-branch' | 'branch' | 'step' | 'decision' | 'terminal'
   /** the filter does not leave it */
   isDimmed: boolean
-  /** the colour of its first tag */
+  /** the colour of its first tag, in a mind map that of its branch */
   color: string
+  /** where its colour does not say it: its first tag */
+  tag?: Pick<ShownTag, 'value' | 'color'> | undefined
   subjects: readonly {
     id: string
     kind: string
@@ -39,7 +41,7 @@ export function boxOf(
 ) {
   const [tag] = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
   return {
-    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)), color: tag?.color ?? '' },
+    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)), color: tag?.color ?? '', tag },
     subjects: node.links.flatMap(id => view.subjects.get(id) ?? []),
   }
 }
@@ -48,7 +50,7 @@ export const planHandles = sideHandles({ left: 'l', right: 'r', top: 't', bottom
 
 export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record<string, unknown> }) {
   const t = useT()
-  const { node, look, isDimmed, color, subjects, hidden, isPicked } = data
+  const { node, look, isDimmed, color, tag, subjects, hidden, isPicked } = data
   // On a large board handles are made where the pointer is: eight on each node take longer than the node.
   const [isHovered, setHovered] = useState(false)
   const about = look === 'step' ? beginningLine(node.description ?? [], aboutMax) : ''
@@ -84,6 +86,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
               <span className="vh">{label}</span>
             </span>
           ))}
+        {tag && color !== tag.color && <span className={styles.tag} style={colorStyle(tag.color)} title={tag.value} />}
       </p>
       {about && <p className={styles.about}>{about}</p>}
       {hidden > 0 && (

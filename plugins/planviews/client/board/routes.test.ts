@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { routesOf } from './routes.ts'
+import { lanesOf, routesOf } from './routes.ts'
 import type { NodeBounds } from './sides.ts'
 
 const box = (id: string, x: number, y: number, look: 'step' | 'decision' = 'step'): NodeBounds => ({
@@ -26,6 +26,26 @@ it('an edge that would run behind a node goes round it, and the next one does no
 it('a decision does not go on through the step beside it', () => {
   const nodes = [box('ask', 300, 0, 'decision'), box('beside', 0, 0), box('end', -100, 200)]
   expect(routesOf([edge('ask', 'end')], nodes).get('ask>end')).toEqual({ sides: ['b', 't'] })
+})
+
+it('the ways of a decision begin at different corners, also where one has to go round', () => {
+  const nodes = [box('ask', 300, 0, 'decision'), box('beside', 0, 0), box('left', -100, 200), box('below', 300, 200)]
+  for (const order of [['left', 'below'] as const, ['below', 'left'] as const]) {
+    const routes = routesOf(
+      order.map(target => edge('ask', target)),
+      nodes,
+    )
+    const corners = order.map(target => routes.get(`ask>${target}`)?.sides[0])
+    expect(new Set(corners).size, `${order}: ${corners}`).toBe(2)
+  }
+})
+
+it('the way of an edge that goes round belongs to what is shown of a chart', () => {
+  const nodes = [box('a', 0, 0), box('b', 0, 120), box('c', 0, 240)]
+  const edges = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')]
+  const lanes = lanesOf(edges, routesOf(edges, nodes), new Map(nodes.map(one => [one.id, one])))
+  expect(lanes.length).toBe(1)
+  expect(lanes[0]?.x === -56 || lanes[0]?.x === 256).toBe(true)
 })
 
 it('what cannot go round goes its usual way, and edges of nodes that are not there have none', () => {

@@ -16,6 +16,8 @@ interface Box {
   readonly bottom: number
 }
 
+type Rect = Pick<NodeBounds, 'x' | 'y' | 'width' | 'height'>
+
 /** Distances of an edge: from a box that it passes, from a box that it runs beside, and from another edge. */
 const [clear, aside, apart] = [6, 32, 18]
 const triesMost = 8
@@ -66,6 +68,8 @@ export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds
   for (const one of nodes) boxes.add(boxOf(one, clear), one.id)
   const lanes = new Bands()
   const routes = new Map<string, EdgeRoute>()
+  /** the corners of decisions at which an edge begins */
+  const taken = new Set<string>()
   for (const { id, source, target } of edges) {
     const [from, to] = [byId.get(source), byId.get(target)]
     if (!from || !to) continue
@@ -76,7 +80,14 @@ export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds
         return own.every(box => !overlap(way, box))
       })
     const usual = usualRoute(from, to, middle)
-    const route = isFree(usual) ? usual : (waysRound(from, to, boxes, lanes).find(isFree) ?? usual)
+    const isOwnCorner = ({ sides: [out] }: EdgeRoute) => from.look !== 'decision' || !taken.has(`${source} ${out}`)
+    let route = usual
+    if (!isFree(usual) || !isOwnCorner(usual)) {
+      // The ways of a decision begin at different corners if they can, so that their labels do not meet.
+      const free = [usual, ...waysRound(from, to, boxes, lanes)].filter(isFree)
+      route = free.find(isOwnCorner) ?? free[0] ?? usual
+    }
+    taken.add(`${source} ${route.sides[0]}`)
     routes.set(id, route)
     if (route.offset === undefined) continue
     const lane = laneOf(route, from, to)
@@ -119,8 +130,22 @@ function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands)
   return [...direct, ...round.sort((one, other) => (one.offset ?? 0) - (other.offset ?? 0))]
 }
 
+/** What the ways round reach beside the nodes, for showing all of a chart. */
+export function lanesOf(
+  edges: readonly BoardEdge[],
+  routes: ReadonlyMap<string, EdgeRoute>,
+  nodes: ReadonlyMap<string, Rect>,
+): Rect[] {
+  return edges.flatMap(({ id, source, target }) => {
+    const [route, from, to] = [routes.get(id), nodes.get(source), nodes.get(target)]
+    if (route?.offset === undefined || !from || !to) return []
+    const { left, top, right, bottom } = laneOf(route, from, to)
+    return { x: left, y: top, width: right - left, height: bottom - top }
+  })
+}
+
 /** The upright part of a way round. */
-function laneOf({ sides: [side], offset = 0 }: EdgeRoute, from: NodeBounds, to: NodeBounds): Box {
+function laneOf({ sides: [side], offset = 0 }: EdgeRoute, from: Rect, to: Rect): Box {
   const x = side === 'r' ? Math.max(from.x + from.width, to.x + to.width) + offset : Math.min(from.x, to.x) - offset
   return between({ x, y: from.y + from.height / 2 }, { x, y: to.y + to.height / 2 })
 }

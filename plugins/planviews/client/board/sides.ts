@@ -19,6 +19,8 @@ export interface BoardEdge {
   label: string
   /** empty for that of all lines */
   color?: string
+  /** drawn thicker than the others */
+  isMain?: boolean
 }
 
 /** Where a node stands, and what lines need to know of its shape. */

@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type Command,
   canvasKeys,
-  flowPadding,
   type HintPlace,
   panCommands,
   readLocal,
@@ -17,11 +16,10 @@ import type { PlanView } from '#plugins/plans/shared.ts'
 const shownKey = 'plan_view'
 const zoomTimes = 1.3
 const motion = { duration: 0 } as const
-const most = { maxZoom: 1, padding: flowPadding } as const
 
 interface BoardPicture {
-  /** shows a large board whole; null if the library knows all nodes */
-  fitLarge: (() => void) | null
+  /** shows all nodes and edges */
+  fit(): void
   /** the nodes that are seen, and where */
   seen(): HintPlace[]
 }
@@ -65,11 +63,7 @@ export function useBoard(view: PlanView, { zooms = true } = {}): BoardState {
     },
     {
       ...{ id: 'plan-views.fit', label: 'plan-views.fit', icon: 'maximize', keys: canvasKeys.fit, safe: true },
-      run: () => {
-        const fitLarge = picture.current?.fitLarge
-        if (fitLarge) fitLarge()
-        else void flow.current?.fitView({ ...motion, ...most })
-      },
+      run: () => picture.current?.fit(),
     },
     {
       ...{ id: 'plan-views.select', label: 'plan-views.select', icon: 'mouse-pointer-2', keys: '1' },

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
-import { type CanvasTool, EmptyState, language, useT } from '#core/client/index.ts'
+import { type CanvasKeyHint, type CanvasTool, EmptyState, language, useT } from '#core/client/index.ts'
 import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
 import { boxOf, FirstNode } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import type { EdgeRoute } from '../board/routes.ts'
+import type { BoardNode } from '../board/sides.ts'
 import { useBoard } from '../board/use-board.ts'
 import { useAsSeen } from './as-seen.ts'
 import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
@@ -28,6 +29,15 @@ export default function MindMapView({ view }: PlanViewProps) {
   return <MindMap key={language.code} view={view} />
 }
 
+const mapKeys: readonly CanvasKeyHint[] = [
+  { commands: ['mind-map.child'], label: 'mind-map.key-child' },
+  { commands: ['mind-map.sibling'], label: 'mind-map.key-sibling' },
+  { commands: ['mind-map.move-up', 'mind-map.move-down'], label: 'mind-map.key-move' },
+  { commands: ['mind-map.fold'], label: 'mind-map.key-fold' },
+]
+
+const lookAt = (depth: number): BoardNode['look'] => (['root', 'main-branch'] as const)[depth] ?? 'branch'
+
 function MindMap({ view: given }: PlanViewProps) {
   const t = useT()
   const view = useAsSeen(given)
@@ -37,25 +47,27 @@ function MindMap({ view: given }: PlanViewProps) {
   const folding = useFolded(view, trees)
   const { folded } = folding
   useMindMapCommands({ view, board, trees, folding })
+  const colors = useMemo(() => colorsOf(trees), [trees])
   const drawn = useMemo(() => {
     const left = new Set(shown)
     return layoutTrees(trees, folded).map(({ branch: { node, depth, side, children }, x, y, hidden }) => ({
-      ...boxOf({ tags, subjects }, node, left),
+      ...{ ...boxOf({ tags, subjects }, node, left), color: colors.get(node.id) ?? '' },
       spoken: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
         status: t(`plan-views.status-${statusOf(node)}`),
         folded: String(hidden > 0),
         side: depth > 0 ? side : 'none',
       }),
-      ...{ ...boxSize, x, y, hidden, look: depth === 0 ? ('root' as const) : ('branch' as const) },
+      ...{ ...boxSize, x, y, hidden, look: lookAt(depth) },
     }))
-  }, [trees, folded, tags, subjects, shown, t])
-  const colors = useMemo(() => colorsOf(trees), [trees])
+  }, [trees, folded, colors, tags, subjects, shown, t])
   const edges = useMemo(
     () =>
-      flat(trees, folded).flatMap(({ node: { id }, parent }) =>
-        parent ? { id, source: parent.node.id, target: id, label: '', color: colors.get(id) ?? '' } : [],
-      ),
+      flat(trees, folded).flatMap(({ node: { id }, parent, depth }) => {
+        if (!parent) return []
+        const color = colors.get(id) ?? ''
+        return { id, source: parent.node.id, target: id, label: '', color, isMain: depth === 1 }
+      }),
     [trees, folded, colors],
   )
   const routes = useMemo(
@@ -87,6 +99,7 @@ function MindMap({ view: given }: PlanViewProps) {
       nodes={drawn}
       lines="branches"
       tools={mapTools}
+      {...(view.mayEdit && { keyHints: mapKeys })}
       {...(view.mayEdit && {
         onMoved: (id: string, _: unknown, over: string | undefined) => {
           if (over) view.replace(now => underNode(now, id, over) ?? now)
