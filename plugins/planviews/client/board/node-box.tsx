@@ -2,7 +2,7 @@ import type { NodeProps } from '@xyflow/react'
 import { useState } from 'react'
 import { CommandButton, colorStyle, Icon, registry, sideHandles, useT } from '#core/client/index.ts'
 import { beginningLine } from '#core/shared/rich-text/nodes.ts'
-import type { PlanNode, PlanView, ShownTag } from '#plugins/plans/shared.ts'
+import { type PlanNode, type PlanView, type ShownTag, statusOf } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
 import { StatusDot } from './status-dot.tsx'
 
@@ -77,7 +77,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
       )}
       {(!data.isLarge || isHovered) && planHandles.elements}
       <p className={styles.label}>
-        <StatusDot node={node} />
+        {(look === 'step' || statusOf(node) !== 'planned') && <StatusDot node={node} />}
         <strong className={styles.title}>{node.title || t('plans.untitled')}</strong>
         {look !== 'decision' &&
           subjects.slice(0, subjectsShown).map(({ id, kind, label, icon, color }) => (

@@ -105,12 +105,16 @@ function usualRoute(from: NodeBounds, to: NodeBounds, middle: number): EdgeRoute
 /** Other ways, the shortest first: between the rows, or along a lane to the right or the left. */
 function waysRound(from: NodeBounds, to: NodeBounds, boxes: Bands, lanes: Bands): EdgeRoute[] {
   const isBelow = to.y >= from.y + from.height
+  const isRight = to.x + to.width / 2 >= from.x + from.width / 2
+  // Towards the other node before away from it.
+  const [near, far] = isRight ? (['r', 'l'] as const) : (['l', 'r'] as const)
   const direct = isBelow
     ? (
         [
           ['b', 't'],
-          ['r', 't'],
-          ['l', 't'],
+          [near, far],
+          [near, 't'],
+          [far, 't'],
         ] as const
       ).map((sides): EdgeRoute => ({ sides }))
     : []

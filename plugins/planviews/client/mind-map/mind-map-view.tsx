@@ -8,7 +8,7 @@ import type { EdgeRoute } from '../board/routes.ts'
 import type { BoardNode } from '../board/sides.ts'
 import { useBoard } from '../board/use-board.ts'
 import { useAsSeen } from './as-seen.ts'
-import { boxSize, colorsOf, flat, layoutTrees, treesOf, underNode } from './tree.ts'
+import { colorsOf, flat, layoutTrees, sizeAt, treesOf, underNode } from './tree.ts'
 import { useFolded } from './use-folded.ts'
 import { useMindMapCommands } from './use-mind-map-commands.ts'
 
@@ -58,7 +58,7 @@ function MindMap({ view: given }: PlanViewProps) {
         folded: String(hidden > 0),
         side: depth > 0 ? side : 'none',
       }),
-      ...{ ...boxSize, x, y, hidden, look: lookAt(depth) },
+      ...{ ...sizeAt(depth), x, y, hidden, look: lookAt(depth) },
     }))
   }, [trees, folded, colors, tags, subjects, shown, t])
   const edges = useMemo(

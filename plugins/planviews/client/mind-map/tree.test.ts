@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { branchOf, type PlanNode } from '#plugins/plans/shared.ts'
 import {
   asOwnTree,
-  boxSize,
   colorsOf,
   flat,
   layoutTrees,
   lighterSide,
   movedBranch,
   movedBranches,
+  sizeAt,
   spreadBranches,
   stepInTree,
   treesOf,
@@ -44,19 +44,24 @@ describe('the trees of nodes', () => {
     const chain = Array.from({ length: 1000 }, (_, at) => node(`n${at}`, at === 0 ? null : `n${at - 1}`))
     const placed = layoutTrees(treesOf(chain), none)
     expect(placed).toHaveLength(1000)
-    expect(new Set(placed.map(({ y }) => y))).toEqual(new Set([0]))
+    expect(new Set(placed.map(one => middleOf(one).y)).size).toBe(1)
   })
 })
+
+function middleOf({ branch: { depth }, x, y }: ReturnType<typeof layoutTrees>[number]) {
+  const { width, height } = sizeAt(depth)
+  return { x: x + width / 2, y: y + height / 2 }
+}
 
 describe('the layout', () => {
   it('puts a node in the middle of what grows from it, and no two boxes over each other', () => {
     const placed = layoutTrees(treesOf([...nodes, node('f')]), none)
     const at = (id: string) => placed.find(({ branch }) => branch.node.id === id) ?? expect.fail(id)
     expect(at('b').y).toBe((at('c').y + at('d').y) / 2)
-    expect(at('c').x).toBeGreaterThan(at('b').x + boxSize.width)
+    expect(at('c').x).toBeGreaterThan(at('b').x + sizeAt(1).width)
     for (const one of placed)
       for (const other of placed)
-        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(boxSize.height)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(sizeAt(2).height)
   })
 
   it('leaves out what is folded, and counts it', () => {
@@ -160,13 +165,19 @@ describe('a tree on both sides of its root', () => {
     const placed = layoutTrees(treesOf([...sided, node('h')]), none)
     const at = (id: string) => placed.find(({ branch }) => branch.node.id === id) ?? expect.fail(id)
     expect([at('a').x, at('b').x, at('e').x, at('f').x].map(Math.sign)).toEqual([0, 1, -1, -1])
-    expect([at('e').x, at('f').x]).toEqual([-at('b').x, -at('c').x])
-    expect([at('a').y, at('a').y]).toEqual([at('b').y, (at('e').y + at('g').y) / 2])
+    const middle = (id: string) => middleOf(at(id))
+    const ofRoot = middle('a')
+    for (const [left, right] of [
+      ['e', 'b'],
+      ['f', 'c'],
+    ] as const)
+      expect(ofRoot.x - middle(left).x).toBe(middle(right).x - ofRoot.x)
+    expect([ofRoot.y, ofRoot.y]).toEqual([middle('b').y, (middle('e').y + middle('g').y) / 2])
     // The next tree is below all of it.
     expect(at('h').y).toBeGreaterThan(Math.max(...placed.slice(0, -1).map(({ y }) => y)))
     for (const one of placed)
       for (const other of placed)
-        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(boxSize.height)
+        if (one !== other && one.x === other.x) expect(Math.abs(one.y - other.y)).toBeGreaterThan(sizeAt(2).height)
   })
 
   it('is gone through as it is seen; in a table the way to the root is always to the left', () => {

@@ -24,8 +24,23 @@ interface PlacedBranch {
   readonly hidden: number
 }
 
-export const boxSize = { width: 208, height: 48 } as const
-const gap = { x: 56, y: 12, tree: 24 } as const
+const sizes = [
+  { width: 208, height: 52 },
+  { width: 144, height: 40 },
+  { width: 184, height: 40 },
+] as const
+const rowHeight = sizes[2].height
+const gap = { x: 36, y: 12, tree: 24 } as const
+
+/** The size of the box of a node: that of a root, of what grows from a root, and of all else. */
+export const sizeAt = (depth: number) => sizes[depth] ?? sizes[2]
+
+/** The left edge of the boxes on one side of a root whose own left edge is at 0. */
+function leftAt(depth: number, side: Side): number {
+  let right = 0
+  for (let before = 0; before < depth; before++) right += sizeAt(before).width + gap.x
+  return side === 'right' ? right : sizeAt(0).width - right - sizeAt(depth).width
+}
 
 /** The roots of the trees that nodes are. */
 export function treesOf(nodes: readonly PlanNode[]): Branch[] {
@@ -76,12 +91,12 @@ export function layoutTrees(trees: readonly Branch[], folded: ReadonlySet<string
   const isFolded = ({ node, children }: Branch) => folded.has(node.id) && children.length > 0
   /** Places a branch and what grows from it, at its side; resolves to its y. */
   const place = (branch: Branch, rows: { free: number }): number => {
-    const x = branch.depth * (boxSize.width + gap.x) * (branch.side === 'left' ? -1 : 1)
+    const x = leftAt(branch.depth, branch.side)
     const ys = isFolded(branch) ? [] : branch.children.map(child => place(child, rows))
     const [first, last] = [ys[0], ys.at(-1)]
     let y = rows.free
     if (first !== undefined && last !== undefined) y = (first + last) / 2
-    else rows.free += boxSize.height + gap.y
+    else rows.free += rowHeight + gap.y
     placed.set(branch, { branch, x, y, hidden: isFolded(branch) ? flat(branch.children).length : 0 })
     return y
   }
@@ -101,10 +116,10 @@ export function layoutTrees(trees: readonly Branch[], folded: ReadonlySet<string
         if (at) placed.set(branch, { ...at, y: at.y + free + middle - own })
       }
     placed.set(tree, {
-      ...{ branch: tree, x: 0, y: free + middle },
+      ...{ branch: tree, x: 0, y: free + middle - (sizeAt(0).height - rowHeight) / 2 },
       hidden: isFolded(tree) ? flat(tree.children).length : 0,
     })
-    const height = Math.max(boxSize.height + gap.y, ...sides.map(one => middle - one.middle + one.height))
+    const height = Math.max(sizeAt(0).height + gap.y, ...sides.map(one => middle - one.middle + one.height))
     free += height + gap.tree
   }
   return flat(trees, folded).flatMap(branch => placed.get(branch) ?? [])
