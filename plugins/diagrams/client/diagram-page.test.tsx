@@ -277,9 +277,18 @@ describe('several nodes of a diagram', () => {
     expect(ask).not.toHaveBeenCalled()
     await act(async () => button.click())
     expect(ask.mock.calls.map(([{ id }]) => id)).toEqual(['diagram.relabel'])
+    // What is deleted leaves the focus on the row behind it, and the last one on the row before it.
+    await key('Delete')
+    const left = () => [...document.querySelectorAll('tbody th')].map(one => one.textContent)
+    await waitUntil(() => left().length === 2)
+    expect([left()[0], rowOf()]).toEqual(['Heron', 'Heron'])
+    await key('ArrowDown')
+    await key('Delete')
+    await waitUntil(() => left().length === 1)
+    expect([left(), rowOf()]).toEqual([['Heron'], 'Heron'])
     await key('v')
     expect(document.querySelector('tbody')).toBeNull()
-    expect(selected()).toEqual(['Oda'])
+    expect(selected()).toEqual(['Heron'])
   })
 
   it('are a group that moves as one; what somebody else adds meanwhile stays', async () => {

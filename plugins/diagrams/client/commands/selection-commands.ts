@@ -133,8 +133,14 @@ function changing(state: DiagramState): Command[] {
   const change = (how: (node: DiagramNode) => DiagramNode) =>
     page.edit({ nodes: page.items('nodes').list.map(node => (selectedIds.has(node.id) ? how(node) : node)) })
   const remove = () => {
-    removeNodes(page, withMembers(page.items('nodes').list, selectedIds))
-    select(null)
+    const { list } = page.items('nodes')
+    const removed = withMembers(list, selectedIds)
+    // In a table the focus stays where it was: on what follows, or else on what came before.
+    const stays = ({ id }: DiagramNode) => !removed.has(id)
+    const last = list.findLastIndex(one => !stays(one))
+    const next = state.view === 'table' && (list.slice(last).find(stays) ?? list.findLast(stays))
+    removeNodes(page, removed)
+    select(next ? next.id : null)
   }
   return [
     {
