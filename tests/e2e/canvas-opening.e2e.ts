@@ -30,7 +30,7 @@ it('a mind map opens whole on a desk, and at its root with readable names on a t
   const place = await createPlace(client)
   const node = (id: string, title: string, parentId: string | null) => ({ id, title, parentId, tags: [], links: [] })
   const thoughts = Array.from({ length: 16 }, (_, at) => node(`n${at}`, `Thought ${at}`, 'root'))
-  const nodes = [node('root', 'What the sea wants', null), ...thoughts]
+  const nodes = [node('root', 'What the sea wants', null), ...thoughts, node('far', 'A thought about it', 'n7')]
   const values = { title: 'The sea', type: 'mind-map', nodes } as never
   const { planId } = await client.call(callsOf(plan).create, { ...place, ...(values as object) } as never)
   const address = `${fixture.server.url}/builder/plan/${place.spaceId}/${place.projectId}/${planId}`

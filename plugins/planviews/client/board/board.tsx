@@ -155,8 +155,9 @@ function FlowBoard(props: BoardProps) {
         }
         tabIndex={0}
         data-plan-nodes
-        onFocus={() => {
-          if (!view.chosenId && nodes[0]) view.choose(nodes[0].node.id)
+        onFocus={({ currentTarget }) => {
+          // Who presses the ground with a mouse means to move the picture, not to choose a node.
+          if (!view.chosenId && nodes[0] && currentTarget.matches(':focus-visible')) view.choose(nodes[0].node.id)
         }}
       >
         {/* What the picture shows, for those who cannot see it. */}
