@@ -68,10 +68,12 @@ export function visibleLabels(request: NamesRequest): { nodes: SeenName[]; edges
       const isWhole = (middle: CanvasPoint) => middle.x >= width / 2 && middle.x + width / 2 <= size.width
       return { text: label, width, font: nodeFont, middles: middles.some(isWhole) ? middles.filter(isWhole) : middles }
     })
-  const byId = new Map(parts.nodes.map(node => [node.id, node]))
-  const ofEdges = parts.edges.flatMap(edge => {
-    const [start, end] = [byId.get(edge.from), byId.get(edge.to)]
-    if (!start || !end || !says(edge, parts.areEdgesQuiet, chosen)) return []
+  // Of thousands only few say something: what they all have in common is not worked out for each frame.
+  const naming = parts.edges.filter(edge => says(edge, parts.areEdgesQuiet, chosen))
+  const byId = naming.length > 0 ? nodesById(parts.nodes) : null
+  const ofEdges = naming.flatMap(edge => {
+    const [start, end] = [byId?.get(edge.from), byId?.get(edge.to)]
+    if (!start || !end) return []
     const pointAt = (share: number) =>
       toScreen({ x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share })
     const middles = alongEdge.map(pointAt).filter(isSeen)
@@ -108,9 +110,20 @@ function inOrder(
   chosen: ReadonlySet<unknown>,
 ): readonly DrawnNode[] {
   if (chosen.size === 0) return nodes
-  const near = new Set(
-    edges.flatMap(({ from, to }) => [...(chosen.has(from) ? [to] : []), ...(chosen.has(to) ? [from] : [])]),
-  )
-  const rank = ({ id }: DrawnNode) => (chosen.has(id) ? 0 : near.has(id) ? 1 : 2)
-  return nodes.toSorted((one, other) => rank(one) - rank(other))
+  const near = new Set<string>()
+  for (const { from, to } of edges) {
+    if (chosen.has(from)) near.add(to)
+    if (chosen.has(to)) near.add(from)
+  }
+  const ranks: DrawnNode[][] = [[], [], []]
+  for (const node of nodes) ranks[chosen.has(node.id) ? 0 : near.has(node.id) ? 1 : 2]?.push(node)
+  return ranks.flat()
+}
+
+const byNodes = new WeakMap<readonly DrawnNode[], ReadonlyMap<string, DrawnNode>>()
+
+function nodesById(nodes: readonly DrawnNode[]): ReadonlyMap<string, DrawnNode> {
+  const known = byNodes.get(nodes) ?? new Map(nodes.map(node => [node.id, node]))
+  byNodes.set(nodes, known)
+  return known
 }
