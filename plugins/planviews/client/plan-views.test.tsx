@@ -1,20 +1,17 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
-import { commandPrompt, executeCommand } from '#core/client/context/run-command.ts'
-import { closePage, openPage, type PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
-import { flushUnsaved, type PageProps, queryClient, registry, runCommand } from '#core/client/index.ts'
-import { find, flush, focus, press, waitUntil } from '#core/client/ui/testing.tsx'
+import type { PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
+import { queryClient } from '#core/client/index.ts'
+import { find, waitUntil } from '#core/client/ui/testing.tsx'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { type PlanNode, plan } from '#plugins/plans/shared.ts'
-import { cvCalls, tagLimits } from '#plugins/tags/shared.ts'
+import type { PlanNode } from '#plugins/plans/shared.ts'
 import { timeline, timelineCalls } from '#plugins/timelines/shared.ts'
-import { planviews } from './index.ts'
+import { askedBy, key, node, open, run, saved, setUpPlans } from '#tests/unit/plan-views-fixture.tsx'
 
-const node = (id: string, values: Partial<PlanNode> = {}): PlanNode => ({
-  ...{ id, title: id, tags: [], links: [], ...values },
-})
+setUpPlans()
+
 const tree = [
   node('sea'),
   node('debts', { parentId: 'sea', side: 'right' }),
@@ -22,47 +19,8 @@ const tree = [
   node('lamps', { parentId: 'sea', side: 'right' }),
 ]
 
-let Page: (props: PageProps) => React.ReactNode
-beforeAll(async () => {
-  // The page of plans is found as the browser finds it: it belongs to another plugin.
-  const { plans } = await import('#plugins/plans/client/index.ts')
-  Page = (await plans.routes[0]?.page())?.default as typeof Page
-})
-afterEach(() => {
-  registry.remove('views')
-  closePage()
-  localStorage.clear()
-})
-
-async function open(type: string, nodes: readonly PlanNode[], timelineId: string | null = null): Promise<PageServer> {
-  const tags = { spaceId: 's', projectId: 'p', appointment: 'entryTag', limit: tagLimits.values }
-  queryClient.setQueryData(queryKey(cvCalls.find as never, tags), [])
-  registry.add({ id: 'views', contributions: planviews.contributions })
-  const server = await openPage(plan, Page, { title: 'Act two', type, timelineId, nodes })
-  await waitUntil(() => document.querySelector('[data-plan-nodes]') !== null)
-  focus(find('[data-plan-nodes]'))
-  await flush()
-  return server
-}
-
 const options = () => [...document.querySelectorAll('[role=option]')].map(one => one.id.replace('node-', ''))
 const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.id.replace('node-', '')
-const key = async (name: string, modifiers: KeyboardEventInit = {}) => {
-  press(name, modifiers, find('[data-plan-nodes]'))
-  await flush()
-}
-const run = (id: string, args: Record<string, string> = {}) => act(() => runCommand(id, { args }))
-const saved = () => act(() => flushUnsaved())
-
-/** Begins a command that asks; resolves to what answers it later, as the palette does. */
-async function askedBy(id: string) {
-  const ask = vi.spyOn(commandPrompt, 'ask')
-  await run(id)
-  const [command, context] = ask.mock.lastCall ?? []
-  ask.mockRestore()
-  if (!command || !context) throw new Error(`"${id}" asks nothing`)
-  return (answers: Record<string, string>) => act(() => executeCommand(command, context, answers))
-}
 
 describe.each(['mind-map', 'flow-chart', 'timeline-based'])('a plan as a table: %s', type => {
   it('tells what the picture tells, and has the same keys in every type', async () => {
