@@ -44,7 +44,7 @@ function asking({ language }: PageContext, storyId: string): RenderedPage {
   }
 }
 
-/** What `read` returns; null if it says that there is no such thing, 'asks' if the visitor is to be asked first. */
+/** What `read` returns; null if it says that there is no such entity, 'asks' if the visitor is to be asked first. */
 async function unlessRefused<T>(read: () => Promise<T>): Promise<T | null | 'asks'> {
   try {
     return await read()

@@ -191,7 +191,7 @@ export const readerCalls = [
   handle(codexCalls.page, async ({ storyId, entityId: id, through }, context) => {
     const reach = await readSpoilerLimit(context, storyId, through)
     const found = await selectEntity.first(context.read, { ...reach.params, id })
-    if (!found) throw new Problem('not-found', 'There is no such thing in this codex.')
+    if (!found) throw new Problem('not-found', 'There is no such entity in this codex.')
     // A part without a chapter of its own is known since the entity is.
     const from = (chapter: string) =>
       reach.chapters.find(({ chapterId }) => chapterId === (chapter || found.from_chapter)) ?? null

@@ -134,10 +134,10 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
       run: () => showLetters({ says: t('graph.letters-go'), pick: reveal }),
     },
   ]
-  const thing = entityStep(state)
+  const entity = entityStep(state)
   const general: Command[] = [
     {
-      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'Shift-f', safe: true, steps: [thing] },
+      ...{ id: 'graph.find', label: 'graph.find', icon: 'search', keys: 'Shift-f', safe: true, steps: [entity] },
       run: (_, { entity = '' }) => reveal(entity),
     },
     {
@@ -151,11 +151,11 @@ export function useGraphCommands(state: GraphState, { target, places, network, o
     ...{ id: 'graph.path', label: 'graph.path', icon: 'spline', keys: 'Shift-p', safe: true },
     steps: [
       {
-        ...thing,
+        ...entity,
         ...{ name: 'from', label: 'graph.path-from' },
         preset: () => (selected ? { value: selected.id, label: selected.label } : undefined),
       },
-      { ...thing, name: 'to', label: 'graph.path-to' },
+      { ...entity, name: 'to', label: 'graph.path-to' },
     ],
     run: (_, { from = '', to = '' }) => {
       const found = state.asOf.held && from !== to && pathBetween(state.asOf.held, from, to)

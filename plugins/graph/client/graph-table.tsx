@@ -52,10 +52,10 @@ export function GraphTable({ state, graph }: { state: GraphState; graph: Graph }
   }, [cell])
   const go = ({ key, end }: TableCell) => {
     const row = rows.find(one => one.key === key)
-    const thing = row?.[end]
-    if (!thing) return
+    const entity = row?.[end]
+    if (!entity) return
     setWanted({ key, end })
-    select(thing.id)
+    select(entity.id)
   }
   const step = (by: number) => {
     const at = rows.findIndex(({ key }) => key === cell?.key)
@@ -128,7 +128,7 @@ interface RowProps {
 /** There may be thousands: one is not rendered again because another one is selected. */
 const Row = memo(function Row({ row, since, until, isOff = false, chapters, chosen, acts }: RowProps) {
   const t = useT()
-  const thing = (end: End) => {
+  const entityButton = (end: End) => {
     const node = row[end]
     if (!node) return null
     return (
@@ -151,9 +151,9 @@ const Row = memo(function Row({ row, since, until, isOff = false, chapters, chos
   }
   return (
     <tr data-row={row.key} data-off={isOff || undefined} aria-current={chosen !== null}>
-      <th scope="row">{thing('from')}</th>
+      <th scope="row">{entityButton('from')}</th>
       <td>{row.to ? row.label : <em>{t('graph.no-relation')}</em>}</td>
-      <td>{thing('to')}</td>
+      <td>{entityButton('to')}</td>
       {since !== undefined && <td className={styles.date}>{since}</td>}
       {until !== undefined && <td className={styles.date}>{until}</td>}
       {chapters && <td className={styles.chapter}>{row.chapter && <ChapterLink {...chapters} {...row.chapter} />}</td>}

@@ -97,7 +97,7 @@ describe('nodes of a beat sheet, selected together', () => {
     await press('ArrowDown', { shiftKey: true })
     await run('plans.status', { status: 'completed' })
     await run('plans.tag', { tag: 'sea' })
-    await run('plans.link', { thing: 'ch1' })
+    await run('plans.link', { entity: 'ch1' })
     await saved()
     expect(statuses()).toEqual(['completed', 'completed', 'completed', 'planned', 'completed'])
     expect(stored().map(({ tags, links }) => tags.length + links.length)).toEqual([2, 2, 2, 0, 0])

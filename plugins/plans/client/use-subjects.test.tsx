@@ -36,7 +36,7 @@ it('what a node is about may be in a world that the project uses; what may not b
   await waitUntil(() => links().length === 2)
   expect(links()).toEqual(['OdaPlan · Saltworld', 'Deleted, or you have no access'])
   expect(find('ul[aria-label="Linked to"] a').getAttribute('href')).toContain('world')
-  await act(() => runCommand('plans.unlink', { args: { thing: 'oda' } }))
+  await act(() => runCommand('plans.unlink', { args: { entity: 'oda' } }))
   await act(() => flushUnsaved())
   expect(server.entity.nodes).toMatchObject([{ links: ['hidden'] }])
 })

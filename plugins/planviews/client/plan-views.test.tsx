@@ -3,7 +3,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { queryKey } from '#core/client/api/query.ts'
 import type { PageServer } from '#core/client/entity/page/entity-page.fixture.tsx'
-import { queryClient } from '#core/client/index.ts'
+import { queryClient, registry } from '#core/client/index.ts'
 import { find, waitUntil } from '#core/client/ui/testing.tsx'
 import { callsOf } from '#core/shared/kind-calls.ts'
 import type { PlanNode } from '#plugins/plans/shared.ts'
@@ -236,8 +236,28 @@ describe('a plan on a timeline', () => {
     node('rumour'),
   ]
 
+  const tides = { ...place, name: 'Tides', useGregorian: true, format: 'YYYY-MM-DD' }
+
+  it('says that nothing is dated once it can be dated, and not while its timeline is loading', async () => {
+    let arrive: (timeline: typeof tides) => void = () => undefined
+    queryClient.setQueryData(queryKey(timelineCalls.timelineItems as never, { ...place, limit: 200 }), [])
+    void queryClient.fetchQuery({
+      queryKey: queryKey(callsOf(timeline).get as never, place),
+      queryFn: () =>
+        new Promise<typeof tides>(resolve => {
+          arrive = resolve
+        }),
+    })
+    await open('timeline-based', tree, 'tides')
+    const saysSo = () => document.body.textContent?.includes('Nothing has a date') === true
+    const isOffered = () => registry.commands.get('time-plan.date') !== undefined
+    expect([saysSo(), isOffered()]).toEqual([false, false])
+    await act(async () => arrive(tides))
+    await waitUntil(saysSo)
+    expect(isOffered()).toBe(true)
+  })
+
   async function openDated() {
-    const tides = { ...place, name: 'Tides', useGregorian: true, format: 'YYYY-MM-DD' }
     queryClient.setQueryData(queryKey(callsOf(timeline).get as never, place), tides)
     queryClient.setQueryData(queryKey(timelineCalls.timelineItems as never, { ...place, limit: 200 }), [])
     const server = await open('timeline-based', dated, 'tides')

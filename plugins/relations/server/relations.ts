@@ -135,7 +135,7 @@ const create = handle(relationCalls.create, ({ entry1, entry2, label, period, ..
     const first = await requireEntity(tx, context, place, entry1, 'update')
     const second = await requireEntity(tx, context, place, entry2, 'read')
     refuseArchived(first, second)
-    if (first.id === second.id) throw badField('entry2', 'is the same thing as entry1')
+    if (first.id === second.id) throw badField('entry2', 'is the same entity as entry1')
     const id = context.newId()
     const existing = await selectPair.first(tx, { one: first.id, other: second.id })
     if (existing?.id === id)
@@ -287,7 +287,7 @@ function orderedPair({ entryId, entryType, entry1, entry2 }: RelationInput): [Re
   const ends = new Map(requestedEnds.flatMap(end => (end ? [[`${end.type} ${end.id}`, end] as const] : [])))
   const [first, second, surplus] = ends.values()
   if (!first || !second) throw badField(entry1 ? 'entry2' : 'entry1', requiredIssue)
-  if (surplus) throw badField('entryId', 'is neither of the two things')
+  if (surplus) throw badField('entryId', 'is neither of the two entities')
   return [first, second]
 }
 

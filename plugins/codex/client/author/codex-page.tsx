@@ -115,12 +115,12 @@ function useCodexCommands(place: Place): void {
       ...{ id: 'codex.add', label: 'codex.do-add', icon: 'plus' },
       steps: [
         {
-          ...{ name: 'thing', label: 'codex.which', ask: 'choice', emptyMessage: 'codex.nothing-missing' },
+          ...{ name: 'entity', label: 'codex.which', ask: 'choice', emptyMessage: 'codex.nothing-missing' },
           options: missingChoices,
         },
         { name: 'chapter', label: 'codex.from-which', ask: 'choice', options: knownFromChoices },
       ],
-      run: (_: CommandContext, { thing = '', chapter = '' }: CommandArgs) => addOne(place, thing, chapter),
+      run: (_: CommandContext, { entity = '', chapter = '' }: CommandArgs) => addOne(place, entity, chapter),
     },
     {
       ...{ id: 'codex.add-mentioned', label: 'codex.do-add-mentioned', icon: 'upload' },

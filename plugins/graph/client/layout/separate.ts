@@ -16,11 +16,11 @@ const slack = 0.5
  * Pushes apart what stands on the name of another, the shorter way, until nothing does: each time in the same order, so
  * that the same graph has the same places tomorrow. Yields after every round.
  */
-export function* separate(things: readonly LabelledPoint[]): Generator<void, void> {
-  const column = 2 * Math.max(0, ...things.map(({ reach }) => reach)) || 1
+export function* separate(points: readonly LabelledPoint[]): Generator<void, void> {
+  const column = 2 * Math.max(0, ...points.map(({ reach }) => reach)) || 1
   for (let round = 0; round < roundsMost; round++) {
     let isOver = true
-    for (const [one, other] of near(things, column)) {
+    for (const [one, other] of near(points, column)) {
       const [dx, dy] = [other.x - one.x, other.y - one.y]
       const [wide, high] = [one.reach + other.reach - Math.abs(dx), labelRowHeight - Math.abs(dy)]
       if (wide <= 0 || high <= 0) continue
@@ -41,17 +41,17 @@ function push(one: LabelledPoint, other: LabelledPoint, axis: 'x' | 'y', sign: n
 }
 
 /** The pairs that may overlap: of the same cell of a grid, or of cells beside each other. */
-function* near(things: readonly LabelledPoint[], column: number): Generator<readonly [LabelledPoint, LabelledPoint]> {
+function* near(points: readonly LabelledPoint[], column: number): Generator<readonly [LabelledPoint, LabelledPoint]> {
   const cellOf = (x: number, y: number) => `${x} ${y}`
   const cells = new Map<string, LabelledPoint[]>()
-  for (const thing of things) {
-    const [x, y] = [Math.floor(thing.x / column), Math.floor(thing.y / labelRowHeight)]
+  for (const point of points) {
+    const [x, y] = [Math.floor(point.x / column), Math.floor(point.y / labelRowHeight)]
     for (let right = x - 1; right <= x + 1; right++)
       for (let down = y - 1; down <= y + 1; down++)
-        for (const other of cells.get(cellOf(right, down)) ?? []) yield [other, thing]
+        for (const other of cells.get(cellOf(right, down)) ?? []) yield [other, point]
     const cell = cellOf(x, y)
     const known = cells.get(cell)
-    if (known) known.push(thing)
-    else cells.set(cell, [thing])
+    if (known) known.push(point)
+    else cells.set(cell, [point])
   }
 }

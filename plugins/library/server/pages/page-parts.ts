@@ -47,7 +47,7 @@ export function missing(language: Language, title: string, text: string, to: str
   }
 }
 
-/** What `read` returns, or null if it says that there is no such thing. */
+/** What `read` returns, or null if it says that there is no such page. */
 export async function nullIfNotFound<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

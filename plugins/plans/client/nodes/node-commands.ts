@@ -132,13 +132,13 @@ function onNodes({ view, targets }: PlanPageState): Command[] {
       label: isMany ? 'plans.link-selected' : 'command.plans.link',
       steps: [
         {
-          ...{ name: 'thing', label: 'plans.which-thing', ask: 'choice' },
+          ...{ name: 'entity', label: 'plans.which-entity', ask: 'choice' },
           options: context => linkChoices(context, view, targets),
         },
       ],
-      run: (_, { thing = '' }) =>
+      run: (_, { entity = '' }) =>
         changeAll(now =>
-          now.links.includes(thing) ? now : { ...now, links: [...now.links, thing].slice(0, linksMax) },
+          now.links.includes(entity) ? now : { ...now, links: [...now.links, entity].slice(0, linksMax) },
         ),
     },
     ...(targets.some(({ links }) => links.length > 0)
@@ -148,13 +148,13 @@ function onNodes({ view, targets }: PlanPageState): Command[] {
             label: isMany ? 'plans.unlink-selected' : 'command.plans.unlink',
             steps: [
               {
-                ...{ name: 'thing', label: 'plans.which-thing', ask: 'choice' },
+                ...{ name: 'entity', label: 'plans.which-entity', ask: 'choice' },
                 options: () => linkedChoices(view, targets),
               },
             ],
-            run: (_, { thing = '' }) =>
+            run: (_, { entity = '' }) =>
               changeAll(now =>
-                now.links.includes(thing) ? { ...now, links: now.links.filter(id => id !== thing) } : now,
+                now.links.includes(entity) ? { ...now, links: now.links.filter(id => id !== entity) } : now,
               ),
           } satisfies Command,
         ]

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { CommandButton, colorStyle, EmptyState, Icon, registry, useT } from '#core/client/index.ts'
+import { CommandButton, colorStyle, EmptyState, Icon, registry, Skeleton, useT } from '#core/client/index.ts'
 import { beginningLine } from '#core/shared/rich-text/nodes.ts'
 import { isNodeSelected, type PlanNode, type PlanView, type PlanViewProps } from '#plugins/plans/shared.ts'
 import { aboutMax, boxOf, FirstNode } from '../board/node-box.tsx'
@@ -106,18 +106,22 @@ interface AxisProps {
   drag: Drag
 }
 
-function Axis({ view, time: { dated, events }, scale, drag }: AxisProps) {
+function Axis({ view, time: { timeline, dated, events }, scale, drag }: AxisProps) {
   const t = useT()
   if (!scale)
     return (
       <div role="presentation" className={styles.axis}>
-        <p className={styles.hint}>{t('time-plan.none-dated')}</p>
+        {timeline ? (
+          <p className={styles.hint}>{t('time-plan.none-dated')}</p>
+        ) : (
+          <Skeleton label={t('shell.loading')} rowHeight={cardHeight} />
+        )}
       </div>
     )
   const { height } = scale
   const { dragged } = drag
-  const things = dated.map(({ node: { id }, moment }) => ({ id, moment }))
-  const cards = new Map(layOnAxis(things, scale, { height, boxHeight: cardHeight }).map(one => [one.id, one]))
+  const points = dated.map(({ node: { id }, moment }) => ({ id, moment }))
+  const cards = new Map(layOnAxis(points, scale, { height, boxHeight: cardHeight }).map(one => [one.id, one]))
   const flags = new Map(layOnAxis(events, scale, { height, boxHeight: eventHeight }).map(one => [one.id, one]))
   const bottom = Math.max(height, ...[...cards.values()].map(({ top }) => top + cardHeight))
   return (
