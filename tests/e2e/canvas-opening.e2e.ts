@@ -131,3 +131,39 @@ it('edges are drawn where the size of nodes was never measured', async () => {
     await page.locator('.react-flow__edge-path').waitFor({ state: 'attached' })
   }
 })
+
+it('a flow chart is shown with the edges that go round its nodes; pressing its ground chooses none', async () => {
+  const { page, client } = await fixture.openAgain('drawer-of-diagrams', { width: 390, height: 780 })
+  const place = await createPlace(client)
+  const node = (id: string, ...targets: string[]) => ({
+    ...{ id, title: id, tags: [], links: [] },
+    edges: targets.map(target => ({ target, label: 'back' })),
+  })
+  const nodes = [
+    node('a', 'b'),
+    node('b', 'c'),
+    node('c', 'd', 'a', 'b'),
+    node('d', 'e', 'a', 'b', 'c'),
+    node('e', 'a', 'b'),
+  ]
+  const values = { ...place, title: 'Rounds', type: 'flow-chart', nodes }
+  const { planId } = await client.call(callsOf(plan).create, values as never)
+  await visit(page, `${fixture.server.url}/builder/plan/${place.spaceId}/${place.projectId}/${planId}`)
+  await page.locator('.react-flow__edge-path').nth(10).waitFor({ state: 'attached' })
+  const outside = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('.react-flow')?.getBoundingClientRect()
+      const paths = [...document.querySelectorAll('.react-flow__edge-path')].map(one => one.getBoundingClientRect())
+      return paths.filter(({ left, right }) => left < (canvas?.left ?? 0) || right > (canvas?.right ?? 0)).length
+    })
+  await press(page, '+', '+')
+  await expect.poll(outside).toBeGreaterThan(0)
+  await press(page, '0')
+  await expect.poll(outside).toBe(0)
+  await page.locator('.react-flow__pane').click({ position: { x: 8, y: 300 } })
+  const chosen = page.locator('main [role="option"][aria-selected="true"]')
+  await page.locator('[data-plan-nodes]:focus').waitFor()
+  expect(await chosen.count()).toBe(0)
+  await press(page, 'ArrowDown')
+  await chosen.waitFor({ state: 'attached' })
+})

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '../i18n/intl.ts'
 import { readingsOf } from '../shortcuts/keys/layout.ts'
 import { isMac } from '../shortcuts/table.ts'
+import { classNames } from '../ui/class-names.ts'
 import { Kbd, Keys } from '../ui/keys/keys.tsx'
 import type { CanvasPoint } from './camera.ts'
 import styles from './canvas-view.module.css'
@@ -127,10 +128,16 @@ export function LetterHints({ says, places, best, onPick, onEnd }: LetterHintsPr
   )
 }
 
+/** Keys, and what they do. */
+interface BarKey {
+  readonly keys: readonly string[]
+  readonly label: string
+}
+
 interface CanvasBarProps {
   children: ReactNode
   /** what keys do meanwhile */
-  keys: readonly { keys: readonly string[]; label: string }[]
+  keys: readonly BarKey[]
 }
 
 /** A bar at the foot of a canvas, while keys mean something else there than otherwise. */
@@ -138,11 +145,24 @@ export function CanvasBar({ children, keys }: CanvasBarProps) {
   return (
     <p className={styles.says} role="status">
       <span>{children}</span>
-      {keys.map(({ keys, label }) => (
-        <span key={label} className={styles.barKey}>
-          <Keys keys={keys} /> {label}
-        </span>
-      ))}
+      <BarKeys keys={keys} />
     </p>
   )
+}
+
+/** What is at the foot of a canvas while no bar is: its most used keys. */
+export function CanvasKeyBar({ keys }: { keys: readonly BarKey[] }) {
+  return (
+    <p className={classNames(styles.says, styles.keyBar)}>
+      <BarKeys keys={keys} />
+    </p>
+  )
+}
+
+function BarKeys({ keys }: { keys: readonly BarKey[] }) {
+  return keys.map(({ keys, label }) => (
+    <span key={label} className={styles.barKey}>
+      <Keys keys={keys} /> {label}
+    </span>
+  ))
 }

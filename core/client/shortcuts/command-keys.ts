@@ -21,10 +21,17 @@ function firstKeysIn(table: readonly Binding[]): ReadonlyMap<string, Binding> {
 /** By keys: every button asks for those of its command whenever a page changes its commands. */
 const labels = new Map<string, string[]>()
 
-/** The display labels of a command's first keys, a user's before its own; undefined if it has none. */
-export function keysOf(commandId: string): string[] | undefined {
-  const binding = firstKeysIn(keyTable()).get(commandId)
-  if (!binding) return undefined
+/**
+ * The display labels of a command's first keys, a user's before its own; undefined if it has none.
+ * @param avoided keys of its own that are only given if it has no others
+ */
+export function keysOf(commandId: string, avoided?: RegExp): string[] | undefined {
+  const table = keyTable()
+  const first = firstKeysIn(table).get(commandId)
+  if (!first) return undefined
+  let binding = first
+  if (avoided?.test(first.keys) && first.band !== 'user')
+    binding = table.find(({ command, keys }) => command === commandId && !avoided.test(keys)) ?? first
   const known = labels.get(binding.keys) ?? formatKeys(binding.keys, { mac: isMac })
   labels.set(binding.keys, known)
   return known

@@ -47,6 +47,14 @@ describe.each(['mind-map', 'flow-chart', 'timeline-based'])('a plan as a table: 
 })
 
 describe('a mind map', () => {
+  it('names its most used keys, those of a tool that are no number, while a node is chosen', async () => {
+    await open('mind-map', tree)
+    const shown = [...document.querySelectorAll('p:not([role]) > span:has(kbd)')].map(one => one.textContent?.trim())
+    expect(shown).toEqual(['Tab child node', 'Enter node beside', 'AltArrowUpArrowDown move', 'Space fold'])
+    await run('plan-views.unchoose')
+    expect(document.querySelector('p:not([role]) > span:has(kbd)')).toBeNull()
+  })
+
   it('that nobody has arranged is seen on both sides, and stays so with the first change', async () => {
     const children = ['a', 'b', 'c', 'd'].map(id => node(id, { parentId: 'sea' }))
     const server = await open('mind-map', [node('sea'), ...children])

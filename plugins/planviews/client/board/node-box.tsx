@@ -14,8 +14,8 @@ export interface BoxData {
   isDimmed: boolean
   /** the colour of its first tag, in a mind map that of its branch */
   color: string
-  /** where its colour does not say it: its first tag */
-  tag?: Pick<ShownTag, 'value' | 'color'> | undefined
+  /** its first tag, where its colour is another one's */
+  tag?: ShownTag | undefined
   subjects: readonly {
     id: string
     kind: string
@@ -39,11 +39,15 @@ export function boxOf(
   node: PlanNode,
   shown: ReadonlySet<PlanNode> | readonly PlanNode[],
 ) {
-  const [tag] = node.tags.flatMap(({ valueId }) => view.tags.get(valueId) ?? [])
   return {
-    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)), color: tag?.color ?? '', tag },
+    ...{ node, isDimmed: !('has' in shown ? shown.has(node) : shown.includes(node)) },
+    color: firstTagOf(view, node)?.color ?? '',
     subjects: node.links.flatMap(id => view.subjects.get(id) ?? []),
   }
+}
+
+export function firstTagOf({ tags }: Pick<PlanView, 'tags'>, node: PlanNode): ShownTag | undefined {
+  return node.tags.flatMap(({ valueId }) => tags.get(valueId) ?? [])[0]
 }
 
 export const planHandles = sideHandles({ left: 'l', right: 'r', top: 't', bottom: 'b' }, styles.handle)
@@ -86,7 +90,7 @@ export function NodeBox({ data, selected }: NodeProps & { data: BoxData & Record
               <span className="vh">{label}</span>
             </span>
           ))}
-        {tag && color !== tag.color && <span className={styles.tag} style={colorStyle(tag.color)} title={tag.value} />}
+        {tag && <span className={styles.tag} style={colorStyle(tag.color)} title={tag.value} />}
       </p>
       {about && <p className={styles.about}>{about}</p>}
       {hidden > 0 && (

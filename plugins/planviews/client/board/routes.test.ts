@@ -48,6 +48,13 @@ it('the way of an edge that goes round belongs to what is shown of a chart', () 
   expect(lanes[0]?.x === -56 || lanes[0]?.x === 256).toBe(true)
 })
 
+it('several edges that lead back do not run over each other', () => {
+  const nodes = ['a', 'b', 'c', 'd'].map((id, at) => box(id, 0, at * 120))
+  const edges = [edge('b', 'a'), edge('c', 'a'), edge('d', 'a'), edge('d', 'b')]
+  const lanes = [...routesOf(edges, nodes).values()].map(({ sides, offset }) => `${sides[0]} ${offset}`)
+  expect(new Set(lanes).size, `${lanes}`).toBe(edges.length)
+})
+
 it('what cannot go round goes its usual way, and edges of nodes that are not there have none', () => {
   const wall = Array.from({ length: 60 }, (_, at) => box(`w${at}`, at * 210 - 6300, 120))
   const routes = routesOf([edge('a', 'b'), edge('a', 'gone')], [box('a', 0, 0), box('b', 0, 240), ...wall])

@@ -81,10 +81,11 @@ export function routesOf(edges: readonly BoardEdge[], nodes: readonly NodeBounds
       })
     const usual = usualRoute(from, to, middle)
     const isOwnCorner = ({ sides: [out] }: EdgeRoute) => from.look !== 'decision' || !taken.has(`${source} ${out}`)
+    const isOverAnother = usual.offset !== undefined && lanes.within(laneOf(usual, from, to)).length > 0
     let route = usual
-    if (!isFree(usual) || !isOwnCorner(usual)) {
+    if (!isFree(usual) || !isOwnCorner(usual) || isOverAnother) {
       // The ways of a decision begin at different corners if they can, so that their labels do not meet.
-      const free = [usual, ...waysRound(from, to, boxes, lanes)].filter(isFree)
+      const free = [...(isOverAnother ? [] : [usual]), ...waysRound(from, to, boxes, lanes)].filter(isFree)
       route = free.find(isOwnCorner) ?? free[0] ?? usual
     }
     taken.add(`${source} ${route.sides[0]}`)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { type CanvasKeyHint, type CanvasTool, EmptyState, language, useT } from '#core/client/index.ts'
 import { type PlanViewProps, statusOf } from '#plugins/plans/shared.ts'
 import { Board } from '../board/board.tsx'
-import { boxOf, FirstNode } from '../board/node-box.tsx'
+import { boxOf, FirstNode, firstTagOf } from '../board/node-box.tsx'
 import { NodeTable } from '../board/node-table.tsx'
 import type { EdgeRoute } from '../board/routes.ts'
 import type { BoardNode } from '../board/sides.ts'
@@ -51,7 +51,11 @@ function MindMap({ view: given }: PlanViewProps) {
   const drawn = useMemo(() => {
     const left = new Set(shown)
     return layoutTrees(trees, folded).map(({ branch: { node, depth, side, children }, x, y, hidden }) => ({
-      ...{ ...boxOf({ tags, subjects }, node, left), color: colors.get(node.id) ?? '' },
+      ...{
+        ...boxOf({ tags, subjects }, node, left),
+        color: colors.get(node.id) ?? '',
+        tag: firstTagOf({ tags }, node),
+      },
       spoken: t('mind-map.told', {
         ...{ title: node.title || t('plans.untitled'), level: depth + 1, count: children.length },
         status: t(`plan-views.status-${statusOf(node)}`),
