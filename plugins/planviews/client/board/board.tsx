@@ -199,7 +199,7 @@ function FlowBoard(props: BoardProps) {
           now={board.hasLetters ? '' : 'plan-views.select'}
         />
       )}
-      {keyHints && !board.hasLetters && <CanvasKeyLine hints={keyHints} />}
+      {keyHints && !board.hasLetters && view.selected.size === 0 && <CanvasKeyLine hints={keyHints} />}
       <CanvasZoom label={words('plan-views.zoom')} commands="plan-views" figure={<FlowZoomFigure />}>
         <CommandButton command="plan-views.shown" iconOnly variant="ghost" size="s" />
       </CanvasZoom>
