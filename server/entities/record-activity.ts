@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Params, prepareWrite } from '../db/prepare.ts'
+import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Tx } from '../db/schema.ts'
 
 /** What is done with entities beside creating, writing and archiving them, and naming versions. */
@@ -38,6 +38,16 @@ interface ActivityRow {
   count: number
 }
 
+/** The activity is listed by time: what is done in the same millisecond is noted a millisecond later, at most so much. */
+const tieMs = 1_000
+
+/** The time of a row: a millisecond after the newest row of the project, if that is as late. */
+const timeAfter = prepare(
+  (_, $: Params<{ project: string; at: number; until: number }>) => sql<{ at: number }>`
+    select at + 1 as at from activity
+    where project_id = ${$.project} and at >= ${$.at} and at < ${$.until} order by at desc limit 1`,
+)
+
 const repeatRow = prepareWrite(
   (_, $: Params<ActivityRow>) => sql`
     update activity set at = ${$.at}, count = max(count, ${$.count})
@@ -67,7 +77,8 @@ export async function recordActivity(
   { did, projectId, ids, otherId = null }: Activity,
   by: { user: { id: string }; now: Date },
 ): Promise<void> {
-  const at = by.now.getTime()
+  const now = by.now.getTime()
+  const at = (await timeAfter.first(tx, { project: projectId, at: now, until: now + tieMs }))?.at ?? now
   const row = {
     ...{ project: projectId, id: randomUUID(), entity: ids[0] ?? null, other: otherId, did, person: by.user.id },
     ...{ at, since: at - onceMs, count: Math.max(1, ids.length) },

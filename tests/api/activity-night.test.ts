@@ -4,6 +4,8 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { fromPlainText, plainText, type RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter, chapterCalls } from '#plugins/chapters/shared.ts'
 import { activityCalls } from '#plugins/history/shared.ts'
+import { publishCalls } from '#plugins/library/shared.ts'
+import { relationCalls } from '#plugins/relations/shared.ts'
 import { createPlace, inviteAndAccept, signedIn, startServer, type TestServer } from '#tests/harness/index.ts'
 
 let time = Date.parse('2026-11-27T21:40:00Z')
@@ -51,4 +53,30 @@ it('after a night, has what others did since the evening, with the paragraph of 
   const seen = { ...place, kind: 'chapter', id: chapterId, revision: before?.revision ?? 0 }
   const { data } = await ann.call(versionCalls.get, seen)
   expect(plainText(data.text as RichText)).toBe(evening)
+})
+
+it('has what was done in the same millisecond in the order in which it was done', async () => {
+  const ann = await signedIn(server)
+  const place = await createPlace(ann)
+  const create = async (title: string) => {
+    const { chapterId } = await ann.call(calls.create, { ...place, title })
+    return { id: chapterId, type: 'chapter' }
+  }
+  const [first, second] = [await create('Loomings'), await create('Nantucket')]
+  const pair = { ...place, entry1: first, entry2: second }
+  const done = async () => {
+    const days = [new Date(time - minutes(60)).toISOString(), new Date(time + minutes(60)).toISOString()]
+    const { data } = await ann.call(activityCalls.read, { ...place, days })
+    return data.filter(({ is }) => is !== 'created').map(({ is, label }) => `${is} ${label}`)
+  }
+  await ann.call(relationCalls.create, pair)
+  await ann.call(relationCalls.delete, pair)
+  await ann.call(publishCalls.publish, { ...place, chapterId: second.id })
+  await ann.call(publishCalls.project, { ...place, value: false })
+  await ann.call(calls.reorder!, { ...place, data: [second.id, first.id] })
+  const once = ['moved Nantucket', 'withdrawn place', 'published Nantucket', 'unrelated Loomings', 'related Loomings']
+  expect(await done()).toEqual(once)
+  // What is done again is one row, at the time of the last.
+  await ann.call(relationCalls.create, pair)
+  expect(await done()).toEqual(['related Loomings', ...once.slice(0, -1)])
 })
