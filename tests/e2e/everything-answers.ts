@@ -175,6 +175,10 @@ export const belongs: Record<string, string> = {
   'members.invite': 'space',
   'members.promote': 'space',
   'members.remove': 'space',
+  // The scenes after would show what is gone, also where a part is played alone.
+  'entity.archive': 'row',
+  'entity.delete': 'row',
   'entity.open': 'row',
+  'entity.restore': 'archived',
   'chapter.publish': 'row',
 }

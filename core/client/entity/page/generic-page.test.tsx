@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { events } from '#core/shared/event.ts'
 import { defineKind, type Field } from '#core/shared/kind.ts'
+import { targetEntities } from '../../context/command-context.ts'
 import { setLanguage } from '../../i18n/intl.ts'
+import { receiveEvent } from '../../sync/live/live-events.ts'
 import { find, flush, press, type, waitUntil } from '../../ui/testing.tsx'
 import { closePage, openPage } from './entity-page.fixture.tsx'
 import Page from './generic-page.tsx'
@@ -139,4 +142,17 @@ it('shows what someone else writes at once, beside what is edited here', async (
   expect([field('strength').value, field('motto').value]).toEqual(['9', 'Theirs'])
   await waitUntil(() => server.entity.strength === 9)
   expect(server.entity.motto).toBe('Theirs')
+})
+
+it('says that it was deleted elsewhere, offers no command on it, and is as before when it is brought back', async () => {
+  const server = await open()
+  const { entity } = server
+  const event = { ...{ spaceId: 's', projectId: 'p', kind: 'knight', id: 'one', label: 'Oda' }, by: 'bea', revision: 1 }
+  expect(targetEntities()).toMatchObject([{ id: 'one' }])
+  receiveEvent(events.entity, { ...event, is: 'deleted', parentId: null, at: String(entity.updatedAt) })
+  await waitUntil(() => document.body.textContent?.includes('Deleted by bea') === true)
+  expect(targetEntities()).toEqual([])
+  await server.write({ motto: 'Theirs' })
+  await waitUntil(() => document.body.textContent?.includes('Deleted by') === false)
+  expect(targetEntities()).toMatchObject([{ id: 'one' }])
 })

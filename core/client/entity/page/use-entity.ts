@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
 import { can, grantOf } from '#core/shared/access/permission.ts'
 import type { EntityAtRevision } from '#core/shared/fields/field.ts'
 import type { Kind } from '#core/shared/kind.ts'
@@ -45,17 +46,20 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
   const project = useProject(spaceId, projectId)
   const entity = query.data as EntityAtRevision | undefined
   const label = entity && String(entity[kind.title])
+  const isDeleted = useSnapshot(deletedEntities)[id] !== undefined
   useEffect(() => {
     if (!entity) return
     const entityRef = entityRefOf(kind, entity)
+    if (pane !== 'second') document.title = `${entityRef.label} · Skald`
+    // No command can act on what is gone.
+    if (isDeleted) return
     page.pageEntity = entityRef
     page.archived = Boolean(entity.archivedAt)
-    if (pane !== 'second') document.title = `${entityRef.label} · Skald`
     return () => {
       page.pageEntity = null
       page.archived = false
     }
-  }, [kind, entity, page, pane])
+  }, [kind, entity, isDeleted, page, pane])
   // The address follows a move to another parent; bookmarks and histories may still have the old one.
   const parentId = kind.parentField && entity?.[kind.parentField]
   const hasMoved = typeof parentId === 'string' && parentId !== params[kind.parentField ?? '']
@@ -68,9 +72,11 @@ export function useEntity(kind: Kind, params: Readonly<Record<string, string>>):
     [isOpen, spaceId, projectId, kind.name, id],
   )
   const wasDeleted = isOpen && query.error instanceof CallError && query.error.status === 404
+  const revision = entity?.revision ?? 0
   useEffect(() => {
-    if (wasDeleted) deletedEntities[id] ??= { by: '' }
-  }, [wasDeleted, id])
+    if (wasDeleted) deletedEntities[id] ??= { by: '', revision }
+    else if (revision > (deletedEntities[id]?.revision ?? revision)) delete deletedEntities[id]
+  }, [wasDeleted, id, revision])
   useEffect(() => {
     if (label !== undefined)
       rememberEntity({

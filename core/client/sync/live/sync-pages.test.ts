@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EntityChangeEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
@@ -58,7 +59,16 @@ describe('an open page', () => {
     void emitOwnEvent(events.entity, entityEvent('deleted', { page: pageId }))
     expect(deletedEntities.oak).toBeUndefined()
     receiveEvent(events.entity, entityEvent('deleted'))
-    await vi.waitFor(() => expect(deletedEntities.oak).toEqual({ by: 'bea' }))
+    await vi.waitFor(() => expect(deletedEntities.oak).toEqual({ by: 'bea', revision: 2 }))
+  })
+
+  it('is not shown from the cache again once it is left, if it was deleted here', async () => {
+    const shown = new QueryObserver(queryClient, { queryKey: key, staleTime: Number.POSITIVE_INFINITY })
+    const stop = shown.subscribe(() => undefined)
+    await emitOwnEvent(events.entity, entityEvent('deleted', { page: pageId }))
+    expect(state()).toBeDefined()
+    stop()
+    expect(state()).toBeUndefined()
   })
 })
 

@@ -8,8 +8,15 @@ import { queryClient, queryKey } from '../../api/query.ts'
 import { forgetEntity, renameRecentEntity } from '../../palette/history/recents.ts'
 import { registry } from '../../registry/app-registry.ts'
 
-/** Entities that were deleted while their page was open, by id: the public user id of who did it, empty if unknown. */
-export const deletedEntities = proxy<Record<string, { by: string }>>({})
+interface Deletion {
+  /** public user id of who did it, empty if unknown */
+  by: string
+  /** the last revision; the entity has a later one if it was brought back */
+  revision: number
+}
+
+/** Entities that were deleted elsewhere while their page was open, by id. */
+export const deletedEntities = proxy<Record<string, Deletion>>({})
 
 /** A deleted entity is no recent item, and its page is not shown from the cache; a renamed one has its new name. */
 export function forgetOrRename(event: EntityEvent): void {
@@ -20,9 +27,24 @@ export function forgetOrRename(event: EntityEvent): void {
   if (is === 'changed' && event.fields?.includes(kind.title)) renameRecentEntity(entity)
   if (is !== 'deleted') return
   forgetEntity(entity)
-  if (!isOwnEvent(event)) deletedEntities[id] = { by: event.by }
+  const isOwn = isOwnEvent(event)
+  if (!isOwn) deletedEntities[id] = { by: event.by, revision: event.revision }
   const key = queryKey(callsOf(kind).get as never, { spaceId, projectId, [kind.idField]: id })
   queryClient.removeQueries({ queryKey: key, type: 'inactive' })
+  if (isOwn) removeOnceLeft(key)
+}
+
+/** Removes an answer when nothing shows it any more: who deletes an entity on its page has left that only afterwards. */
+function removeOnceLeft(key: readonly unknown[]): void {
+  const cache = queryClient.getQueryCache()
+  const query = cache.find({ queryKey: key, exact: true })
+  if (!query) return
+  const stop = cache.subscribe(event => {
+    if (event.query !== query) return
+    const isLeft = event.type === 'observerRemoved' && query.getObserversCount() === 0
+    if (isLeft) cache.remove(query)
+    if (isLeft || event.type === 'removed') stop()
+  })
 }
 
 /** An entity with the values that events carry; undefined if more has changed. */
