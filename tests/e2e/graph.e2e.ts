@@ -12,22 +12,48 @@ import { pickOption, runByLabel } from './fixtures/places-fixture.ts'
 
 const fixture = openBrowserFixture()
 
+/** A project of three entries, and what relates two of them. */
+async function furnish(userId: string) {
+  const { page, client } = await fixture.openAs(userId)
+  const place = await createPlace(client)
+  const add = async (name: string, values: object = {}) => ({
+    id: (await client.call(callsOf(entry).create, { ...place, name, ...values })).entryId,
+    type: 'entry',
+  })
+  const [oda, tallow, heron] = [
+    await add('Oda Varrick', { icon: 'charm', color: '#9C27B0', description: 'Reads the debts; owns none of them.' }),
+    await add('<b>Tallow</b>'),
+    await add('The Heron'),
+  ]
+  const relate = (entry1: { id: string }, entry2: { id: string }, label?: string) =>
+    client.call(relationCalls.create, {
+      ...place,
+      entry1: { ...entry1, type: 'entry' },
+      entry2: { ...entry2, type: 'entry' },
+      label,
+    })
+  const graph = `${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}`
+  return { page, client, place, oda, tallow, heron, relate, graph }
+}
+
+/** The drawn graph of such a project, where the first is related with the others. */
+async function drawn(userId: string) {
+  const furnished = await furnish(userId)
+  const { page, graph, oda, tallow, heron, relate } = furnished
+  await relate(tallow, oda, 'teacher')
+  await relate(oda, heron)
+  await visit(page, graph)
+  await page.getByText('3 items, 2 relations.').first().waitFor()
+  await page.locator('[data-drawn="true"][data-view] canvas').waitFor()
+  return furnished
+}
+
 describe('the graph of relations', () => {
   it('is drawn, read as a table and walked by keys, and follows new relations [DIAG-04]', async () => {
-    const { page, client } = await fixture.openAs('grapher')
-    const place = await createPlace(client)
-    const add = async (name: string, values: object = {}) => ({
-      id: (await client.call(callsOf(entry).create, { ...place, name, ...values })).entryId,
-      type: 'entry',
-    })
-    const [oda, tallow, heron] = [
-      await add('Oda Varrick', { icon: 'charm', color: '#9C27B0', description: 'Reads the debts; owns none of them.' }),
-      await add('<b>Tallow</b>'),
-      await add('The Heron'),
-    ]
-    await visit(page, `${fixture.server.url}/builder/graph/${place.spaceId}/${place.projectId}`)
+    const { page, graph, oda, tallow, relate } = await furnish('grapher')
+    await visit(page, graph)
     await page.getByText('No relations here').waitFor()
-    await client.call(relationCalls.create, { ...place, entry1: tallow, entry2: oda, label: 'teacher' })
+    await relate(tallow, oda, 'teacher')
     await page.getByText('2 items, 1 relation.').first().waitFor()
     await page.locator('[data-drawn="true"][data-view] canvas').waitFor()
     expect(await page.getByRole('list', { name: 'Kind' }).allTextContents()).toEqual(['Entries2'])
@@ -81,7 +107,13 @@ describe('the graph of relations', () => {
     await press(page, 'Shift+F')
     await pickOption(page, 'The Heron')
     await page.getByRole('status').getByText('The Heron, 1 relation', { exact: true }).waitFor()
+    inspector.done()
+  })
 
+  it('is seen as of a date, and shows how two things are connected', async () => {
+    const { page, client, place } = await drawn('dated-grapher')
+    const inspector = axeInspector(page)
+    const card = page.locator('[data-part="side"]')
     // A relation gets its dates from the palette, and the graph is seen as of them, step by step.
     const { timelineId } = await client.call(callsOf(timeline).create, { ...place, name: 'Bells' })
     await press(page, 'Shift+F')
@@ -117,7 +149,13 @@ describe('the graph of relations', () => {
     await inspector.look('a path')
     await runByLabel(page, 'Hide the path')
     await path.waitFor({ state: 'detached' })
+    inspector.done()
+  })
 
+  it('is filtered, and walked as a table, by keys', async () => {
+    const { page, place, oda, heron } = await drawn('filtering-grapher')
+    const inspector = axeInspector(page)
+    const filters = page.getByRole('region', { name: 'What the graph shows' })
     // Filters and neighbourhoods are in the address.
     await runByLabel(page, 'Filter by relation')
     await pickOption(page, 'teacher')
