@@ -60,6 +60,7 @@ import { createLive, type Live } from './live/live.ts'
 import { createLog } from './log.ts'
 import { createNotifications, notificationHandlers } from './notifications/notifications.ts'
 import { recordPlugins, startRebuilding } from './plugin-state.ts'
+import { backupServices } from './project-backup/backup-services.ts'
 import { backupHandlers } from './project-backup/handlers.ts'
 import { removalHandlers } from './project-backup/removal.ts'
 import { BackupVerifications } from './project-backup/verifications.ts'
@@ -176,7 +177,6 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const blobs = createBlobs(config.dataDir)
   const images = createImages(blobs, { storageQuota })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
-  const derivedTables = plugins.flatMap(plugin => plugin.derivedTables ?? [])
   const access = createAccess({ database, entities, config, permissions })
   // Before other listeners are notified: a thread that imports a project cannot reach what is cached here.
   events.subscribe(({ event }) => void (event === eventNames.place && access.changed()))
@@ -184,7 +184,7 @@ async function assemble(options: AssembleOptions): Promise<SkaldServer> {
   const tokens = new CsrfTokens({ secret, config })
   const backupRunner = createBackupRunner({ database, dataDir: config.dataDir, notifications, log, now })
   const verifications = new BackupVerifications()
-  const backups = { file: database.file, dataDir: config.dataDir, blobs, secret, derivedTables, verifications, now }
+  const backups = backupServices(plugins, { database, config, blobs, secret, verifications, now })
   const coreCalls = [
     csrfCall(tokens, accounts, events),
     ...accountHandlers(accounts, access, userId => live.isOnline(userId), emailFlows.verification.welcome, {

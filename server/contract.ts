@@ -126,6 +126,15 @@ export interface Migration {
   name: string
   /** makes the change, in a transaction */
   up(tx: Tx): Promise<void>
+  /** the columns it renames, for backups that were made before it; see `renameColumns` */
+  readonly renames?: readonly RenamedColumn[]
+}
+
+/** A column of a table that a migration gave another name. */
+export interface RenamedColumn {
+  readonly table: string
+  readonly from: string
+  readonly to: string
 }
 
 /** Services that outlive a request, for plugins that run jobs. */

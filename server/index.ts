@@ -38,6 +38,7 @@ export {
   type Undoable,
 } from './contract.ts'
 export { listed, openWorkerConnection, type Params, prepare, prepareWrite } from './db/index.ts'
+export { renameColumns } from './db/rename-columns.ts'
 export { type Reader, type Tx, withTables } from './db/schema.ts'
 export type { KeptRow } from './entities/deletions/dependent-tables.ts'
 export { keepRows } from './entities/deletions/keep-deletion.ts'

@@ -151,7 +151,7 @@ export interface Schema {
     version: number
     write_key: string | null
   }
-  /** the ids that things of a project had in the file they came with */
+  /** the ids that entities and rows of a project had in the file they came with */
   project_origins: {
     project_id: string
     origin: string
@@ -233,7 +233,7 @@ export interface Schema {
   /** a row for each accepted change of a title or text; the newest text is the entity's own */
   versions: {
     /** row number of the entity */
-    thing: number
+    entity_seq: number
     revision: number
     /** internal id of the author */
     person: string
@@ -251,7 +251,7 @@ export interface Schema {
   /** versions that were given a name; revision 1 is the creation */
   version_names: {
     /** row number of the entity */
-    thing: number
+    entity_seq: number
     revision: number
     name: string
     /** internal id of who named it */
@@ -303,7 +303,7 @@ export interface Schema {
     project_id: string
     kind: 'member' | 'role'
     /** id of the person or of the role */
-    thing: string
+    removed_id: string
     person: string
     data: string
     at: string

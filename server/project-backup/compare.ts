@@ -5,6 +5,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import type { TableRow } from '../db/insert-row.ts'
+import type { ColumnNames } from '../db/rename-columns.ts'
 import { createYieldTurn } from '../yield-turn.ts'
 import { ComparisonNotes, type NotedEntity, type Side } from './comparison-notes.ts'
 import type { ProjectTable } from './project-tables.ts'
@@ -37,6 +38,7 @@ interface Compared {
   tables: readonly ProjectTable[]
   /** tables of plugins that say nothing which others do not */
   derivedTables: readonly string[]
+  columnNames: ColumnNames
 }
 
 /**
@@ -58,7 +60,7 @@ export async function compareArchive(place: Place, compared: Compared): Promise<
     if (!project) throw new Problem('not-found', 'There is no such project.')
     const pause = createYieldTurn()
     let settings = false
-    for await (const { table, row } of archiveRows(content, unread)) {
+    for await (const { table, row } of archiveRows(content, compared.columnNames, unread)) {
       if (table === 'projects') settings = projectColumns.some(name => name in row && row[name] !== project[name])
       else readers.get(table)?.(row, 'backup')
       await pause()

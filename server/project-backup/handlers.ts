@@ -55,10 +55,10 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
     if (restoring.has(projectId)) throw new Problem('conflict', 'A backup of this project is being restored already.')
     restoring.add(projectId)
     try {
-      const manifest = await checkArchive(content, place, services.secret)
+      const manifest = await checkArchive(content, place, services)
       // A full disk refuses it before the images and the copy of what is there are written.
       await context.write(async () => undefined)
-      const tables = tablesFor(services.file, manifest)
+      const archive = { content, tables: tablesFor(services.file, manifest), columnNames: services.columnNames }
       await restoreBlobs(content, services.blobs)
       for (let attempt = 0; attempt < attempts; attempt++) {
         const kept = await withTurn(() => keepProject(services, place, 'restore'))
@@ -66,7 +66,7 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
           .write(async tx => {
             if (onlyFrom !== undefined && (await stateOf(tx, projectId)) !== onlyFrom) throw changedSince()
             if ((await stateOf(tx, projectId)) !== kept.state) return undefined
-            const count = await restoreRows(tx, context.entities, place, { content, tables, now: services.now() })
+            const count = await restoreRows(tx, context.entities, place, { ...archive, now: services.now() })
             await emitChanges(context, tx, place)
             return { count, state: await stateOf(tx, projectId) }
           })
@@ -90,13 +90,14 @@ export function backupHandlers(services: BackupServices): HandledCall[] {
 
   function compare(content: StoredContent, place: Place) {
     return withTurn(async () => {
-      const manifest = await checkArchive(content, place, services.secret)
+      const manifest = await checkArchive(content, place, services)
       return compareArchive(place, {
         file: services.file,
         content,
         manifest,
         tables: tablesFor(services.file, manifest),
         derivedTables: services.derivedTables,
+        columnNames: services.columnNames,
       })
     })
   }

@@ -5,11 +5,13 @@ import type { Issue, IssueCode } from '#core/shared/issue.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { SqlValue } from '../db/connection.ts'
 import type { TableRow } from '../db/insert-row.ts'
+import type { ColumnNames } from '../db/rename-columns.ts'
 import { blockBytes, entryBytes, readTarHeader } from './tar.ts'
 import {
   type ArchiveManifest,
   archiveFormat,
   archiveVersion,
+  type BackupServices,
   endBytes,
   manifestName,
   signatureBytes,
@@ -69,10 +71,14 @@ export async function readManifest(content: StoredContent): Promise<ArchiveManif
 
 /**
  * Checks all of an archive before anything of it is used: that it is of this project and this version, and that not a
- * byte has changed since this server made it.
+ * byte has changed since this server made it. Columns have the names of now.
  * @throws Problem not-what-it-says with the reason
  */
-export async function checkArchive(content: StoredContent, place: Place, secret: string): Promise<ArchiveManifest> {
+export async function checkArchive(
+  content: StoredContent,
+  place: Place,
+  { secret, columnNames }: Pick<BackupServices, 'secret' | 'columnNames'>,
+): Promise<ArchiveManifest> {
   const manifest = await readManifest(content)
   const { version } = manifest
   if (Number.isSafeInteger(version) && version > archiveVersion)
@@ -93,7 +99,15 @@ export async function checkArchive(content: StoredContent, place: Place, secret:
   const expected = Buffer.concat([signature.entry(), Buffer.alloc(endBytes)])
   const found = end > 0 ? await bytesAt(content, end, content.size - end) : Buffer.alloc(0)
   if (found.length !== expected.length || !timingSafeEqual(found, expected)) throw damaged()
-  return manifest
+  return { ...manifest, tables: renamedTables(manifest.tables, columnNames) }
+}
+
+function renamedTables(tables: ArchiveManifest['tables'], columnNames: ColumnNames): ArchiveManifest['tables'] {
+  const renamed = Object.entries(tables).map(([name, { columns, rows }]) => {
+    const names = columnNames.get(name)
+    return [name, { columns: columns.map(column => names?.get(column) ?? column), rows }] as const
+  })
+  return Object.fromEntries(renamed)
 }
 
 /** The files of an archive that was checked, in their order. */
@@ -106,24 +120,28 @@ export async function* archiveEntries(content: StoredContent): AsyncGenerator<Ar
   }
 }
 
-/** The rows of an archive that was checked, table by table, parents first; those of `skipped` tables are not read. */
+/**
+ * The rows of an archive that was checked, table by table, parents first, by the names that columns have now; those of
+ * `skipped` tables are not read.
+ */
 export async function* archiveRows(
   content: StoredContent,
+  columnNames: ColumnNames,
   skipped: ReadonlySet<string> = new Set(),
 ): AsyncGenerator<{ table: string; row: TableRow }> {
   for await (const { name, read } of archiveEntries(content)) {
     const [, table] = /^rows\/(\w+)\/\d+\.jsonl$/.exec(name) ?? []
     if (table === undefined || skipped.has(table)) continue
     for (const line of (await read()).toString('utf8').split('\n'))
-      if (line !== '') yield { table, row: parseRow(line) }
+      if (line !== '') yield { table, row: parseRow(line, columnNames.get(table)) }
   }
 }
 
-function parseRow(line: string): TableRow {
+function parseRow(line: string, names: ReadonlyMap<string, string> | undefined): TableRow {
   const values = JSON.parse(line) as Record<string, SqlValue | { base64: string }>
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
-      name,
+      names?.get(name) ?? name,
       typeof value === 'object' && value !== null && 'base64' in value ? Buffer.from(value.base64, 'base64') : value,
     ]),
   ) as TableRow

@@ -67,14 +67,15 @@ export function removalHandlers({ backups, access }: RemovalServices): HandledCa
       if (!file) throw gone()
       try {
         const { content } = file
-        const manifest = await checkArchive(content, place, backups.secret)
-        const tables = tablesFor(backups.file, manifest)
+        const manifest = await checkArchive(content, place, backups)
+        const { columnNames } = backups
+        const archive = { content, tables: tablesFor(backups.file, manifest), columnNames, now: context.now() }
         await restoreBlobs(content, backups.blobs)
         const entities = await context.write(async tx => {
           const change = accessChangeIn(access, tx, context)
           await access.confirm(tx, change.person, 'project.create', { spaceId: place.spaceId })
           await insertPlace(tx, place, deleted, context.now())
-          const count = await restoreRows(tx, context.entities, place, { content, tables, now: context.now() })
+          const count = await restoreRows(tx, context.entities, place, archive)
           for (const { user_id } of deleted.members) await change.emitRightsChanged(user_id, place)
           await change.emitPlaceChanged(place)
           return count

@@ -3,6 +3,7 @@ import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
 import { insertNumberedRow, type RowNumbers, runSql, type TableRow } from '../db/insert-row.ts'
+import type { ColumnNames } from '../db/rename-columns.ts'
 import type { Tx } from '../db/schema.ts'
 import type { Blobs, EntityStore } from '../ports.ts'
 import { createYieldTurn } from '../yield-turn.ts'
@@ -53,6 +54,14 @@ export async function restoreBlobs(content: StoredContent, blobs: Blobs): Promis
   }
 }
 
+/** A checked archive, and what it is restored into. */
+interface RestoredArchive {
+  content: StoredContent
+  tables: readonly ProjectTable[]
+  columnNames: ColumnNames
+  now: Date
+}
+
 /**
  * Replaces the content of a project with that of a checked archive. Members, roles, invitations and notifications stay.
  * An entity that exists now gets a higher revision than it has, so that no page takes its old state for the new one.
@@ -63,7 +72,7 @@ export async function restoreRows(
   tx: Tx,
   entities: EntityStore,
   place: Place,
-  { content, tables, now }: { content: StoredContent; tables: readonly ProjectTable[]; now: Date },
+  { content, tables, columnNames, now }: RestoredArchive,
 ): Promise<number> {
   const { projectId } = place
   const existing = await tx
@@ -81,7 +90,8 @@ export async function restoreRows(
     .executeTakeFirstOrThrow()
   await runSql(tx, 'pragma defer_foreign_keys = on')
   await entities.removeAll(tx, { projectId })
-  for (const table of tables.toReversed())
+  // Parents first: an image takes its sizes with it, and its trigger no longer counts their bytes as stored.
+  for (const table of tables)
     await runSql(tx, `delete from "${table.name}" where ${table.condition.replace('@project', '?')}`, [projectId])
 
   const byName = new Map(tables.map(table => [table.name, table]))
@@ -89,7 +99,7 @@ export async function restoreRows(
   const raised = new Map<string, { from: number; to: number }>()
   let count = 0
   const pause = createYieldTurn()
-  for await (const { table: name, row } of archiveRows(content)) {
+  for await (const { table: name, row } of archiveRows(content, columnNames)) {
     const table = byName.get(name)
     if (table) {
       if (name === 'entities') {

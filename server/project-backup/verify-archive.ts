@@ -28,15 +28,10 @@ export interface BackupVerification {
 export async function verifyArchive(
   content: StoredContent,
   place: Place,
-  {
-    file,
-    dataDir,
-    secret,
-    now,
-    signal,
-  }: Pick<BackupServices, 'file' | 'dataDir' | 'secret' | 'now'> & { signal: AbortSignal },
+  services: Pick<BackupServices, 'file' | 'dataDir' | 'secret' | 'columnNames' | 'now'> & { signal: AbortSignal },
 ): Promise<BackupVerification> {
-  const manifest = await checkArchive(content, place, secret)
+  const { file, dataDir, columnNames, now, signal } = services
+  const manifest = await checkArchive(content, place, services)
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, `${randomId()}.verification`)
@@ -48,7 +43,7 @@ export async function verifyArchive(
     copy.pragma('journal_mode = MEMORY')
     copy.pragma('synchronous = OFF')
     for (const statement of tableStatements(file, Object.keys(manifest.tables))) copy.exec(statement)
-    const restored = await restoreInto(copy, content, manifest, signal)
+    const restored = await restoreInto(copy, archiveRows(content, columnNames), manifest, signal)
     const images = await countImages(content, signal)
     const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0)
     return {
@@ -78,7 +73,7 @@ function tableStatements(file: string, names: readonly string[]): string[] {
 /** @returns how many rows are the same when they are read back */
 async function restoreInto(
   copy: Sqlite.Database,
-  content: StoredContent,
+  rows: ReturnType<typeof archiveRows>,
   { tables }: ArchiveManifest,
   signal: AbortSignal,
 ): Promise<number> {
@@ -86,7 +81,7 @@ async function restoreInto(
   /** by table, how many rows of each hash the archive has */
   const expected = new Map<string, Map<string, number>>()
   copy.exec('begin')
-  for await (const { table, row } of archiveRows(content)) {
+  for await (const { table, row } of rows) {
     const columns = Object.keys(row)
     const names = columns.map(name => `"${name}"`).join(', ')
     const marks = columns.map(() => '?').join(', ')

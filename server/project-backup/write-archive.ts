@@ -5,6 +5,7 @@ import type Sqlite from 'better-sqlite3'
 import { Problem } from '#core/shared/error.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { openConnection } from '../db/connection.ts'
+import type { ColumnNames } from '../db/rename-columns.ts'
 import type { PreparedFile } from '../http/files/prepared-file.ts'
 import { randomId } from '../http/random-ids.ts'
 import type { Blobs, StoredBlob } from '../ports.ts'
@@ -48,6 +49,8 @@ export interface BackupServices {
   secret: string
   /** of all plugins */
   derivedTables: readonly string[]
+  /** what columns are called now, by the names they have in older backups */
+  columnNames: ColumnNames
   verifications: BackupVerifications
   now(): Date
 }

@@ -17,6 +17,7 @@ import { ResponseCache } from '../http/response-cache.ts'
 import { createImages } from '../images/images.ts'
 import { createLog } from '../log.ts'
 import { createNotifications } from '../notifications/notifications.ts'
+import { backupServices } from '../project-backup/backup-services.ts'
 import { backupHandlers } from '../project-backup/handlers.ts'
 import { BackupVerifications } from '../project-backup/verifications.ts'
 import { projectFileHandlers } from '../project-file/handlers.ts'
@@ -46,12 +47,11 @@ export function createThreadServices(
     ...storePartsOf(plugins),
   })
   const permissions = plugins.flatMap(plugin => plugin.permissions ?? [])
-  const derivedTables = plugins.flatMap(plugin => plugin.derivedTables ?? [])
   const blobs = createBlobs(config.dataDir)
   // Sessions and roles change in the main thread, so nothing of them is cached here.
   const accessNow = () => createAccess({ database, entities, config, permissions })
   const verifications = new BackupVerifications()
-  const backups = { file, dataDir: config.dataDir, blobs, secret, derivedTables, verifications, now }
+  const backups = backupServices(plugins, { database, config, blobs, secret, verifications, now })
   const coreCalls = [
     ...projectFileHandlers({
       ...{ backups, plugins },

@@ -37,7 +37,7 @@ interface CompactionServices {
 }
 
 interface DueEntity {
-  thing: number
+  entitySeq: number
   first: number
   last: number
 }
@@ -60,7 +60,7 @@ export async function compactVersions(services: CompactionServices, now: Date, s
         // Without the plugin of a kind, its versions stay as they are.
         if (kind) removedCount += await compactEntity(database, kind, dueEntity)
       } catch (err) {
-        log.error({ err, thing: dueEntity.thing }, 'the versions of an entity could not be compacted')
+        log.error({ err, entitySeq: dueEntity.entitySeq }, 'the versions of an entity could not be compacted')
       }
       await database.write(tx => markCompacted.run(tx, dueEntity))
     }
@@ -71,7 +71,7 @@ export async function compactVersions(services: CompactionServices, now: Date, s
 async function compactEntity(
   database: CompactionServices['database'],
   kind: Kind,
-  { thing: entitySeq, first, last }: DueEntity,
+  { entitySeq, first, last }: DueEntity,
 ): Promise<number> {
   const compactor = new VersionCompactor(await namedRevisions(database.read, entitySeq))
   const keptVersions: KeptVersion[] = []
@@ -90,11 +90,11 @@ async function compactEntity(
     if (from > 0) await pause(20)
     removedCount += await mergeVersions(database, entitySeq, keptVersions.slice(from, from + batchSize))
   }
-  const since = (await countSinceFullText.first(database.read, { thing: entitySeq }))?.count ?? 0
+  const since = (await countSinceFullText.first(database.read, { entitySeq }))?.count ?? 0
   if (top && since + keptVersions.length >= fullTextEvery) {
     const { revision, at, texts } = top
     const whole = await packTexts(texts)
-    await database.write(tx => storeFullText.run(tx, { thing: entitySeq, revision, at, whole }))
+    await database.write(tx => storeFullText.run(tx, { entitySeq, revision, at, whole }))
   }
   return removedCount
 }
@@ -115,10 +115,10 @@ async function mergeVersions(
     for (const { revision, at, above, back } of changed) {
       // One that was named meanwhile stays, and so do those around it.
       if ([...named].some(one => one > above && one < revision)) continue
-      const { changes } = await updateBack.run(tx, { thing: entitySeq, revision, at, back })
+      const { changes } = await updateBack.run(tx, { entitySeq, revision, at, back })
       if (changes === 0) continue
-      await mergeWords.run(tx, { thing: entitySeq, above, below: revision })
-      removedCount += (await removeBetween.run(tx, { thing: entitySeq, above, below: revision })).changes
+      await mergeWords.run(tx, { entitySeq, above, below: revision })
+      removedCount += (await removeBetween.run(tx, { entitySeq, above, below: revision })).changes
     }
     return removedCount
   })

@@ -18,29 +18,29 @@ const versionsMax = 2000
 /** The default number of changes per page. */
 const changesDefault = 30
 
-type VersionPageParams = { thing: number; below: number; skip: number; limit: number }
+type VersionPageParams = { entitySeq: number; below: number; skip: number; limit: number }
 
 const versionPage = prepare((db, $: Params<VersionPageParams>) =>
   db
     .selectFrom('versions')
     .select(['revision', 'person', 'at'])
-    .where('thing', '=', $.thing)
+    .where('entity_seq', '=', $.entitySeq)
     .where('revision', '<', $.below)
     .orderBy('revision', 'desc')
     .limit($.limit)
     .offset($.skip),
 )
-const versionCount = prepare((db, $: Params<{ thing: number }>) =>
+const versionCount = prepare((db, $: Params<{ entitySeq: number }>) =>
   db
     .selectFrom('versions')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('thing', '=', $.thing),
+    .where('entity_seq', '=', $.entitySeq),
 )
-const wordsWritten = prepare((db, $: Params<{ thing: number; person: string; since: number }>) =>
+const wordsWritten = prepare((db, $: Params<{ entitySeq: number; person: string; since: number }>) =>
   db
     .selectFrom('versions')
     .select(eb => eb.fn.sum<number | null>('words').as('words'))
-    .where('thing', '=', $.thing)
+    .where('entity_seq', '=', $.entitySeq)
     .where('person', '=', $.person)
     .where('at', '>=', $.since),
 )
@@ -48,7 +48,7 @@ const wordsWritten = prepare((db, $: Params<{ thing: number; person: string; sin
 const wordsInProject = prepare((db, $: Params<{ project: string; person: string; from: number; to: number }>) =>
   db
     .selectFrom('versions')
-    .innerJoin('entities', 'entities.seq', 'versions.thing')
+    .innerJoin('entities', 'entities.seq', 'versions.entity_seq')
     .select(['versions.at', 'versions.words'])
     .where('versions.person', '=', $.person)
     .where('versions.at', '>=', $.from)
@@ -62,9 +62,13 @@ export function versionHandlers(): HandledCall[] {
   return [
     handle(versionCalls.list, async ({ page, limit = limits.pageSize, ...input }, context) => {
       const { row } = await versionedEntity(context, input, 'read')
-      const total = ((await versionCount.first(context.read, { thing: row.seq }))?.count ?? 0) + 1
+      const total = ((await versionCount.first(context.read, { entitySeq: row.seq }))?.count ?? 0) + 1
       const from = startOf(page, limit)
-      const found: VersionHeader[] = await versionPage.all(context.read, { thing: row.seq, limit: limit + 1, ...from })
+      const found: VersionHeader[] = await versionPage.all(context.read, {
+        entitySeq: row.seq,
+        limit: limit + 1,
+        ...from,
+      })
       if (found.length <= limit && from.below > 1 && from.skip < total) found.push(creationOf(row))
       const headers = found.slice(0, limit)
       const last = found.length > limit ? headers.at(-1) : undefined
@@ -74,7 +78,7 @@ export function versionHandlers(): HandledCall[] {
       versionCalls.changes,
       async ({ from = Number.MAX_SAFE_INTEGER, limit = changesDefault, ...input }, context) => {
         const { kind, row } = await versionedEntity(context, input, 'read')
-        const page = { thing: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMax + 1 }
+        const page = { entitySeq: row.seq, below: Math.min(from, row.revision) + 1, skip: 0, limit: versionsMax + 1 }
         const named = await namedRevisions(context.read, row.seq)
         const found: VersionHeader[] = await versionPage.all(context.read, page)
         const rows = found.slice(0, versionsMax)
@@ -83,7 +87,7 @@ export function versionHandlers(): HandledCall[] {
         const { changes, next, first } =
           top === undefined || lowest === undefined
             ? { changes: [], next: null, first: await textsBelow(context.read, kind, row, from) }
-            : await versionChanges(context.read, kind, { thing: row.seq, top, lowest, limit, more, named })
+            : await versionChanges(context.read, kind, { entitySeq: row.seq, top, lowest, limit, more, named })
         const wordCounts = new Map(changes.map(change => [change.revision, change]))
         const headers: VersionHeader[] = [...changes]
         if (first && next === null) {
@@ -103,7 +107,7 @@ export function versionHandlers(): HandledCall[] {
     handle(versionCalls.wordsSince, async ({ since, ...input }, context) => {
       const { row } = await versionedEntity(context, input, 'read')
       const { id: person } = context.person()
-      const found = await wordsWritten.first(context.read, { thing: row.seq, person, since: Date.parse(since) })
+      const found = await wordsWritten.first(context.read, { entitySeq: row.seq, person, since: Date.parse(since) })
       return { words: found?.words ?? 0 }
     }),
     handle(versionCalls.wordsByDay, async ({ projectId, days }, context) => {

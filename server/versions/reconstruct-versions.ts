@@ -16,24 +16,24 @@ const packMinLength = 512
 /** Steps before the event loop gets a turn. */
 const stepsPerTurn = 100
 
-type VersionRow = Omit<Schema['versions'], 'thing' | 'words'>
+type VersionRow = Omit<Schema['versions'], 'entity_seq' | 'words'>
 
 /**
  * The rows from the nearest revision at or above `top` with full texts down to the given revision; that one comes
  * first.
  */
 const rowsDownTo = prepare(
-  (_, $: Params<{ thing: number; revision: number; top: number }>) => sql<VersionRow & { data: string | null }>`
+  (_, $: Params<{ entitySeq: number; revision: number; top: number }>) => sql<VersionRow & { data: string | null }>`
     with near as (
       select min(revision) as at from versions
-      where thing = ${$.thing} and revision >= ${$.top} and whole is not null
+      where entity_seq = ${$.entitySeq} and revision >= ${$.top} and whole is not null
     )
-    select seq as thing, revision + 1 as revision, '' as person, 0 as at, 1 as settled, '' as back, null as whole,
+    select seq as entity_seq, revision + 1 as revision, '' as person, 0 as at, 1 as settled, '' as back, null as whole,
       '[' || refs || ',' || data || ']' as data
-    from entities, near where seq = ${$.thing} and near.at is null
+    from entities, near where seq = ${$.entitySeq} and near.at is null
     union all
-    select thing, revision, person, versions.at, settled, back, whole, null
-    from versions, near where thing = ${$.thing} and revision >= ${$.revision} and revision <= coalesce(near.at, revision)
+    select entity_seq, revision, person, versions.at, settled, back, whole, null
+    from versions, near where entity_seq = ${$.entitySeq} and revision >= ${$.revision} and revision <= coalesce(near.at, revision)
     order by 2 desc`,
 )
 
@@ -56,7 +56,7 @@ export async function* reconstructVersions(
   top: number = revision,
 ): AsyncGenerator<WalkStep> {
   // One statement, so that nothing is written between reading the entity and its versions.
-  const [first, ...rest] = await rowsDownTo.all(read, { thing: entitySeq, revision, top })
+  const [first, ...rest] = await rowsDownTo.all(read, { entitySeq, revision, top })
   if (!first) return
   const whole = first.data ?? (first.whole && (await unpack(first.whole))) ?? '{}'
   // An entity has its references apart from its other fields; full texts have all that was known.

@@ -24,9 +24,9 @@ export function deltaJson(back: ReverseDelta, ofEveryField = true): string {
 }
 
 const insertVersion = prepareWrite(
-  (tx, $: Params<{ thing: number; revision: number; person: string; at: number; back: string; words: number }>) =>
+  (tx, $: Params<{ entitySeq: number; revision: number; person: string; at: number; back: string; words: number }>) =>
     tx.insertInto('versions').values({
-      thing: $.thing,
+      entity_seq: $.entitySeq,
       revision: $.revision,
       person: $.person,
       at: $.at,
@@ -39,7 +39,7 @@ const insertVersion = prepareWrite(
 
 interface ChangedEntity {
   /** its row number */
-  thing: number
+  entitySeq: number
   revision: number
   before: StoredValues
   now: StoredValues
@@ -52,7 +52,7 @@ interface ChangedEntity {
 export async function recordVersion(
   tx: Tx,
   kind: Kind,
-  { thing: entitySeq, revision, before, now }: ChangedEntity,
+  { entitySeq, revision, before, now }: ChangedEntity,
   by: Pick<EntityWriteContext, 'now' | 'movesText'> & { user: { id: string } },
 ): Promise<void> {
   const values = versionTexts(kind, { ...now.refs, ...now.data })
@@ -63,7 +63,7 @@ export async function recordVersion(
   if (back === null) return
   const words = by.movesText ? 0 : wordsGained(values, valuesBefore, back, richTextFieldsOf(kind))
   const row = {
-    thing: entitySeq,
+    entitySeq,
     revision,
     person: by.user.id,
     at: by.now.getTime(),

@@ -30,7 +30,7 @@ interface ChangeGroup {
 }
 
 interface RevisionRange {
-  thing: number
+  entitySeq: number
   /** the highest and the lowest revision to read */
   top: number
   lowest: number
@@ -54,7 +54,7 @@ interface ChangePage {
  * the same rule that compacts them after a day, so that the list does not change then.
  */
 export async function versionChanges(read: Reader, kind: Kind, range: RevisionRange): Promise<ChangePage> {
-  const { thing: entitySeq, top, lowest, limit, more, named } = range
+  const { entitySeq, top, lowest, limit, more, named } = range
   const changes: VersionChange[] = []
   let group: ChangeGroup | undefined
   for await (const { link, texts } of reconstructVersions(read, kind, entitySeq, lowest, top)) {

@@ -9,21 +9,21 @@ import { entityNotFound } from '../entities/read-entity.ts'
 import { putName, takeName, versionNamesOf } from './version-names.ts'
 import { creationOf, type VersionHeader, versionedEntity, withAuthors } from './versioned-entity.ts'
 
-const namedVersions = prepare((db, $: Params<{ thing: number }>) =>
+const namedVersions = prepare((db, $: Params<{ entitySeq: number }>) =>
   db
     .selectFrom('versions')
     .innerJoin('version_names', join =>
       join
-        .onRef('version_names.thing', '=', 'versions.thing')
+        .onRef('version_names.entity_seq', '=', 'versions.entity_seq')
         .onRef('version_names.revision', '=', 'versions.revision'),
     )
     .select(['versions.revision', 'versions.person', 'versions.at'])
-    .where('versions.thing', '=', $.thing)
+    .where('versions.entity_seq', '=', $.entitySeq)
     .orderBy('versions.revision', 'desc'),
 )
 
-const versionAt = prepare((db, $: Params<{ thing: number; revision: number }>) =>
-  db.selectFrom('versions').select('revision').where('thing', '=', $.thing).where('revision', '=', $.revision),
+const versionAt = prepare((db, $: Params<{ entitySeq: number; revision: number }>) =>
+  db.selectFrom('versions').select('revision').where('entity_seq', '=', $.entitySeq).where('revision', '=', $.revision),
 )
 
 type EntityInput = Place & { kind: string; id: string }
@@ -38,9 +38,9 @@ export const nameHandlers = [
   handle(versionCalls.named, async (input, context) => {
     const { row } = await versionedEntity(context, input, 'read')
     const names = new Map(
-      (await versionNamesOf.all(context.read, { thing: row.seq })).map(one => [one.revision, one.name]),
+      (await versionNamesOf.all(context.read, { entitySeq: row.seq })).map(one => [one.revision, one.name]),
     )
-    const found: VersionHeader[] = await namedVersions.all(context.read, { thing: row.seq })
+    const found: VersionHeader[] = await namedVersions.all(context.read, { entitySeq: row.seq })
     const headers = names.has(1) ? [...found, creationOf(row)] : found
     return (await withAuthors(context.read, headers)).map(one => ({ ...one, name: names.get(one.revision) ?? '' }))
   }),
@@ -48,14 +48,14 @@ export const nameHandlers = [
     const name = input.name.trim()
     if (name === '') throw badField('name', 'must not be blank')
     const { row } = await versionedEntity(context, input, 'update')
-    const thing = row.seq
+    const entitySeq = row.seq
     await context.write(async tx => {
       // It may have been compacted, or deleted with its entity, since it was listed.
-      if (revision > 1 && !(await versionAt.first(tx, { thing, revision }))) throw entityNotFound()
-      const named = await versionNamesOf.all(tx, { thing })
+      if (revision > 1 && !(await versionAt.first(tx, { entitySeq, revision }))) throw entityNotFound()
+      const named = await versionNamesOf.all(tx, { entitySeq })
       if (named.length >= versionNameLimits.namedMax && !named.some(one => one.revision === revision))
         throw new Problem('limit-reached', `At most ${versionNameLimits.namedMax} versions of one entity have a name.`)
-      await putName.run(tx, { thing, revision, name, person: context.person().id, at: context.now().getTime() })
+      await putName.run(tx, { entitySeq, revision, name, person: context.person().id, at: context.now().getTime() })
       await emitNames(tx, context, input)
     })
     return { ok: true as const }
@@ -63,7 +63,7 @@ export const nameHandlers = [
   handle(versionCalls.removeName, async ({ revision, ...input }, context) => {
     const { row } = await versionedEntity(context, input, 'update')
     await context.write(async tx => {
-      await takeName.run(tx, { thing: row.seq, revision })
+      await takeName.run(tx, { entitySeq: row.seq, revision })
       await emitNames(tx, context, input)
     })
     return { ok: true as const }

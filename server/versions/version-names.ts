@@ -1,25 +1,29 @@
 import { type Params, prepare, prepareWrite } from '../db/prepare.ts'
 import type { Reader, Tx } from '../db/schema.ts'
 
-export const versionNamesOf = prepare((db, $: Params<{ thing: number }>) =>
-  db.selectFrom('version_names').select(['revision', 'name']).where('thing', '=', $.thing).orderBy('revision', 'desc'),
+export const versionNamesOf = prepare((db, $: Params<{ entitySeq: number }>) =>
+  db
+    .selectFrom('version_names')
+    .select(['revision', 'name'])
+    .where('entity_seq', '=', $.entitySeq)
+    .orderBy('revision', 'desc'),
 )
 
 export const putName = prepareWrite(
-  (tx, $: Params<{ thing: number; revision: number; name: string; person: string; at: number }>) =>
+  (tx, $: Params<{ entitySeq: number; revision: number; name: string; person: string; at: number }>) =>
     tx
       .insertInto('version_names')
-      .values({ thing: $.thing, revision: $.revision, name: $.name, person: $.person, at: $.at })
+      .values({ entity_seq: $.entitySeq, revision: $.revision, name: $.name, person: $.person, at: $.at })
       .onConflict(conflict =>
-        conflict.columns(['thing', 'revision']).doUpdateSet(eb => ({ name: eb.ref('excluded.name') })),
+        conflict.columns(['entity_seq', 'revision']).doUpdateSet(eb => ({ name: eb.ref('excluded.name') })),
       ),
 )
 
-export const takeName = prepareWrite((tx, $: Params<{ thing: number; revision: number }>) =>
-  tx.deleteFrom('version_names').where('thing', '=', $.thing).where('revision', '=', $.revision),
+export const takeName = prepareWrite((tx, $: Params<{ entitySeq: number; revision: number }>) =>
+  tx.deleteFrom('version_names').where('entity_seq', '=', $.entitySeq).where('revision', '=', $.revision),
 )
 
 /** The revisions of an entity that have a name: they are kept, and listed by themselves. */
-export async function namedRevisions(db: Reader | Tx, thing: number): Promise<ReadonlySet<number>> {
-  return new Set((await versionNamesOf.all(db, { thing })).map(({ revision }) => revision))
+export async function namedRevisions(db: Reader | Tx, entitySeq: number): Promise<ReadonlySet<number>> {
+  return new Set((await versionNamesOf.all(db, { entitySeq })).map(({ revision }) => revision))
 }

@@ -30,7 +30,7 @@ const lastDays = (count: number) => {
 interface Seeded {
   place: Place
   /** what was written: by whom, when and how many words */
-  versions: { thing: number; person: string; at: number; words: number }[]
+  versions: { entity_seq: number; person: string; at: number; words: number }[]
 }
 
 /** A project whose chapters were created some days ago and have versions by two people, spread over the days. */
@@ -54,7 +54,7 @@ async function seed(chapterCount: number, versionsOfChapter: number, days: reado
         '{}', '{}', json_object('title', 'Chapter ' || n, 'text', json_array())
       from numbers`.execute(tx)
     await sql`
-      insert into versions (thing, revision, person, at, settled, back, words)
+      insert into versions (entity_seq, revision, person, at, settled, back, words)
       ${numbers(versionsOfChapter)}
       select seq, n + 1, iif((seq + n) % 3 = 0, ${idOf('ben')}, ${idOf('ann')}),
         ${first} + ((seq * 7919 + n * 104729) * 61007) % ${last - first}, 1, '{}', n % 7 - 2
@@ -62,9 +62,9 @@ async function seed(chapterCount: number, versionsOfChapter: number, days: reado
   })
   const versions = await database.read
     .selectFrom('versions')
-    .innerJoin('entities', 'entities.seq', 'versions.thing')
+    .innerJoin('entities', 'entities.seq', 'versions.entity_seq')
     .innerJoin('users', 'users.id', 'versions.person')
-    .select(['thing', 'users.user_id as person', 'at', 'words'])
+    .select(['entity_seq', 'users.user_id as person', 'at', 'words'])
     .where('project_id', '=', place.projectId)
     .execute()
   return { place, versions: versions.map(one => ({ ...one, words: one.words ?? 0 })) }
@@ -103,8 +103,8 @@ describe('the activity of a project with many versions', () => {
     expect(all.counts).toEqual(counts.map((count, at) => count + (at === 0 ? 400 : 0)))
     expect([all.data.length, all.more]).toEqual([activityRowsMax, true])
     const rows = new Map<string, { at: number; changes: number; words: number }>()
-    for (const { thing, person, at, words } of versions) {
-      const key = `${days.findLastIndex(start => start <= at)} ${thing} ${person}`
+    for (const { entity_seq, person, at, words } of versions) {
+      const key = `${days.findLastIndex(start => start <= at)} ${entity_seq} ${person}`
       const row = rows.get(key) ?? { at: 0, changes: 0, words: 0 }
       rows.set(key, { at: Math.max(row.at, at), changes: row.changes + 1, words: row.words + words })
     }

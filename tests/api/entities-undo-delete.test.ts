@@ -64,7 +64,7 @@ function allRows(): Record<string, string[]> {
       const plain = own.map(row => {
         const { seq, version, write_key, ...rest } = row
         if (name === 'entities') delete rest.revision
-        if (typeof rest.thing === 'number') rest.thing = ids.get(rest.thing)
+        if (typeof rest.entity_seq === 'number') rest.entity_seq = ids.get(rest.entity_seq)
         return JSON.stringify(name === 'entities' ? rest : { ...rest, ...(name === 'comments' ? {} : { seq }) })
       })
       return [name, plain.sort()] as const

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const { database } = server.server.services
 
 /** Its rows follow entities by triggers, which write them anew when an entity comes back. */
-const rewritten = new Set(['storage_things'])
+const rewritten = new Set(['entity_storage'])
 
 /** A queue, which a job empties at any time. */
 const queues = new Set(['library_mail'])

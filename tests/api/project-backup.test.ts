@@ -58,8 +58,8 @@ function rowsOf({ projectId }: Place): Record<string, unknown[]> {
   const queries = {
     projects: 'select name, description, icon, color, genre, modules, poster_id from projects where id = $p',
     entities: 'select * from entities where project_id = $p order by id',
-    versions: `select e.id, v.* from versions v join entities e on e.seq = v.thing where v.thing in (${mine}) order by e.id, v.revision`,
-    names: `select e.id, n.* from version_names n join entities e on e.seq = n.thing where n.thing in (${mine})`,
+    versions: `select e.id, v.* from versions v join entities e on e.seq = v.entity_seq where v.entity_seq in (${mine}) order by e.id, v.revision`,
+    names: `select e.id, n.* from version_names n join entities e on e.seq = n.entity_seq where n.entity_seq in (${mine})`,
     counts: 'select * from entity_counts where project_id = $p order by kind',
     images: 'select * from images where project_id = $p order by id',
     sizes:
@@ -67,18 +67,18 @@ function rowsOf({ projectId }: Place): Record<string, unknown[]> {
     relations: 'select * from relations where project_id = $p order by id',
     mentions: `select * from mentions where from_id in (${ids}) order by to_id, from_id`,
     values: 'select * from custom_values where project_id = $p order by id',
-    tagged: `select t.*, e.id from tagged t join entities e on e.seq = t.thing where t.thing in (${mine}) order by e.id`,
+    tagged: `select t.*, e.id from tagged t join entities e on e.seq = t.entity_seq where t.entity_seq in (${mine}) order by e.id`,
     fields: 'select * from custom_fields where project_id = $p order by id',
-    uses: `select * from image_uses where thing_id in (${ids}) order by thing_id`,
+    uses: `select * from image_uses where entity_id in (${ids}) order by entity_id`,
     moments: `select * from event_moments where event_id in (${ids}) order by event_id`,
   }
-  const anew = new Set(['seq', 'thing', 'revision', 'updated_at', 'rowid'])
+  const anew = new Set(['seq', 'entity_seq', 'revision', 'updated_at', 'rowid'])
   const read = ([name, query]: [string, string]) => {
     const rows = db.prepare(query).all({ p: projectId }) as Record<string, unknown>[]
     const kept = rows.map(row =>
       Object.entries(row).filter(([column]) => name === 'versions' || name === 'names' || !anew.has(column)),
     )
-    return [name, kept.map(row => Object.fromEntries(row.filter(([column]) => column !== 'thing')))] as const
+    return [name, kept.map(row => Object.fromEntries(row.filter(([column]) => column !== 'entity_seq')))] as const
   }
   const all = Object.fromEntries(Object.entries(queries).map(read))
   db.close()

@@ -4,7 +4,7 @@ import type { Call } from '#core/shared/call.ts'
 import { archiveToggleCall } from '#core/shared/calls/archive.ts'
 import { callsOf, type Place } from '#core/shared/kind-calls.ts'
 import { entry } from '#plugins/entries/shared.ts'
-import { taggedMigration } from '#plugins/tags/server/tables.ts'
+import { entityColumnMigration, taggedMigration } from '#plugins/tags/server/tables.ts'
 import { cvCalls, tagCalls } from '#plugins/tags/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { addEntry, addValue, openTags } from './tags-fixture.ts'
@@ -92,6 +92,7 @@ describe('a list filtered by tags', () => {
     await server.server.services.database.write(async tx => {
       await sql`drop table tagged`.execute(tx)
       await taggedMigration.up(tx)
+      await entityColumnMigration.up(tx)
     })
     expect([await named([sea]), await named([oda])]).toEqual([
       ['Anchor', 'Buoy'],
@@ -101,7 +102,7 @@ describe('a list filtered by tags', () => {
 
   it('is read through the index of tags, not by a scan', async () => {
     const { rows } = await sql<{ detail: string }>`explain query plan
-      select distinct thing from custom_values join tagged on tagged.tag_id = custom_values.id
+      select distinct entity_seq from custom_values join tagged on tagged.tag_id = custom_values.id
       where custom_values.id in (select value from json_each('["a"]')) and project_id = 'p' and tagged.kind = 'entry'`.execute(
       server.server.services.database.read as never,
     )

@@ -93,7 +93,7 @@ describe('the name of a version', () => {
       .where('id', '=', of.id)
       .executeTakeFirstOrThrow()
     const rows = Array.from({ length: versionNameLimits.namedMax }, (_, at) => ({
-      ...{ thing: seq, revision: at === 0 ? 2 : at + 100, name: `Draft ${at}`, person: 'x', at: 0 },
+      ...{ entity_seq: seq, revision: at === 0 ? 2 : at + 100, name: `Draft ${at}`, person: 'x', at: 0 },
     }))
     await database.write(tx => tx.insertInto('version_names').values(rows).execute())
     expect(await refused(versionCalls.name, { revision: 3, name: 'One more' })).toEqual([403, undefined])

@@ -47,7 +47,7 @@ async function rowsOf(id: string) {
   const query = store.database.read
     .selectFrom('versions')
     .selectAll()
-    .where('thing', '=', await numberOf(id))
+    .where('entity_seq', '=', await numberOf(id))
   return query.orderBy('revision').execute()
 }
 
@@ -127,9 +127,10 @@ describe('every accepted change of a text', () => {
     const [id, kept] = [await makeChapter(author), await makeChapter(author)]
     for (const one of [id, kept]) await write(author, one, ['a', 'b'])
     const [entity, other] = [await numberOf(id), await numberOf(kept)]
-    const left = () => store.database.read.selectFrom('versions').select('thing').where('thing', 'in', [entity, other])
+    const left = () =>
+      store.database.read.selectFrom('versions').select('entity_seq').where('entity_seq', 'in', [entity, other])
     await author.remove(chapter, id)
-    expect(await left().execute()).toEqual([{ thing: other }, { thing: other }])
+    expect(await left().execute()).toEqual([{ entity_seq: other }, { entity_seq: other }])
     await store.database.write(tx => store.entities.removeAll(tx, { projectId: author.place.projectId }))
     expect(await left().execute()).toEqual([])
   })
@@ -194,11 +195,11 @@ describe('after a day', () => {
     for (const id of [broken, whole]) await write(author, id, ['a', 'ab', 'abc'])
     const entity = await numberOf(broken)
     const damage = { back: '{"text":[9,9,9,9,"}"]}' }
-    await store.database.write(tx => tx.updateTable('versions').set(damage).where('thing', '=', entity).execute())
+    await store.database.write(tx => tx.updateTable('versions').set(damage).where('entity_seq', '=', entity).execute())
     const logged: unknown[] = []
     const log = { error: (what: object) => logged.push(what) }
     for (const _ of [1, 2]) await compactVersions({ ...store, log }, new Date(author.time + 2 * day))
-    expect(logged).toMatchObject([{ thing: entity }])
+    expect(logged).toMatchObject([{ entitySeq: entity }])
     expect(await rowsOf(broken)).toHaveLength(3)
     expect((await versionsOf(whole)).map(version => version?.text)).toEqual([prose('Call me'), prose('abc')])
   })
@@ -232,7 +233,7 @@ async function valuesOf(kind: Kind, id: string): Promise<Readonly<Record<string,
 
 describe('a version with a name', () => {
   const name = async (author: TestAuthor, id: string, revision: number) => {
-    const row = { thing: await numberOf(id), revision, name: 'Kept', person: author.user.id, at: author.time }
+    const row = { entity_seq: await numberOf(id), revision, name: 'Kept', person: author.user.id, at: author.time }
     await store.database.write(tx => tx.insertInto('version_names').values(row).execute())
   }
   const kept = async (id: string) => (await versionsOf(id)).map(version => [version?.revision, version?.text])
@@ -327,12 +328,12 @@ describe('versions of every field', () => {
     await write(author, id, ['two', 'three'])
     // As an earlier server stored them.
     const rows = await rowsOf(id)
-    for (const { thing, revision, back } of rows)
+    for (const { entity_seq, revision, back } of rows)
       await store.database.write(tx =>
         tx
           .updateTable('versions')
           .set({ back: JSON.stringify(JSON.parse(String(back))[0]) })
-          .where('thing', '=', thing)
+          .where('entity_seq', '=', entity_seq)
           .where('revision', '=', revision)
           .execute(),
       )

@@ -34,7 +34,7 @@ export async function seedActivity(server: TestServer, client: Client): Promise<
         json_object('title', 'Chapter ' || n, 'text', json_array())
       from numbers`.execute(tx)
     await sql`
-      insert into versions (thing, revision, person, at, settled, back, words)
+      insert into versions (entity_seq, revision, person, at, settled, back, words)
       ${numbers(versionsOfChapter)}
       select seq, n + 1, ${user.id}, ${first} + ((seq * 7919 + n * 104729) % ${(shownDays - 1) * 24 * 60}) * 60000, 1,
         '{"text":[4,2,12,30,"the words that were there before"]}', n

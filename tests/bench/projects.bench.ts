@@ -186,7 +186,7 @@ async function readRows(dataDir: string, { projectId }: Place, way: 'export' | '
   const own = 'from entities where project_id = ?'
   const entities = `select * ${own}`
   const others = [
-    `select * from versions where thing in (select seq ${own})`,
+    `select * from versions where entity_seq in (select seq ${own})`,
     `select * from outline_scenes where chapter_id in (select id ${own})`,
   ]
   for (const text of way === 'export' ? [entities] : [entities, ...others])

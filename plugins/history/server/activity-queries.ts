@@ -47,11 +47,11 @@ export const changedIn = prepare(
   (_, $: Params<{ projectId: string; kinds: string; pieces: string }>) => sql<ActivityRecord>`
     select 'changed' as did, e.seq as seq, null as other, person, at, changes, words, '' as name
     from (
-      select thing, person, max(at) as at, count(*) as changes, coalesce(sum(words), 0) as words
+      select entity_seq, person, max(at) as at, count(*) as changes, coalesce(sum(words), 0) as words
       from json_each(${$.pieces}) piece cross join versions indexed by versions_by_person
       where person = piece.value ->> 0 and at >= piece.value ->> 1 and at < piece.value ->> 2
-      group by thing, person
-    ) cross join entities e on e.seq = thing
+      group by entity_seq, person
+    ) cross join entities e on e.seq = entity_seq
     where project_id = ${$.projectId} and batch_id is null and kind in (select value from json_each(${$.kinds}))`,
 )
 
@@ -77,11 +77,11 @@ interface OfSome {
 /** What was done in a time with these entities; their own fields are not read. */
 export const activityOfEntities = prepare(
   (_, $: Params<OfSome>) => sql<ActivityRecord>`
-    select 'changed' as did, v.thing as seq, null as other, person, max(v.at) as at, count(*) as changes,
+    select 'changed' as did, v.entity_seq as seq, null as other, person, max(v.at) as at, count(*) as changes,
       coalesce(sum(v.words), 0) as words, '' as name
-    from json_each(${$.seqs}) one cross join versions v indexed by versions_of_thing on v.thing = one.value
+    from json_each(${$.seqs}) one cross join versions v indexed by versions_of_entity on v.entity_seq = one.value
     where v.at >= ${$.from} and v.at < ${$.to}
-    group by v.thing, person
+    group by v.entity_seq, person
     union all
     select 'created', seq, null, created_by, ${milliseconds('created_at')}, 1, 0, ''
     from entities
@@ -101,8 +101,8 @@ export const archivedIn = prepare(
 /** Versions that were given a name. */
 export const namedIn = prepare(
   (_, $: Params<{ projectId: string; kinds: string; from: number; to: number }>) => sql<ActivityRecord>`
-    select 'named' as did, n.thing as seq, null as other, n.person, n.at, 1 as changes, 0 as words, n.name
-    from version_names n indexed by version_names_by_time cross join entities e on e.seq = n.thing
+    select 'named' as did, n.entity_seq as seq, null as other, n.person, n.at, 1 as changes, 0 as words, n.name
+    from version_names n indexed by version_names_by_time cross join entities e on e.seq = n.entity_seq
     where n.at >= ${$.from} and n.at < ${$.to} and project_id = ${$.projectId} and batch_id is null
       and kind in (select value from json_each(${$.kinds}))`,
 )

@@ -88,7 +88,7 @@ const remove = handle(galleryCalls.delete, async ({ imageId, ...place }, context
  * Removes the image from the entities that use it, as an update of each: with its permission check, event and revision.
  */
 async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Place, imageId: string): Promise<void> {
-  for (const { kind: name, thing_id, field, project_id } of await readUsages(tx, [imageId])) {
+  for (const { kind: name, entity_id, field, project_id } of await readUsages(tx, [imageId])) {
     const kind = context.entities.kind(name)
     if (!kind) continue
     const there = { spaceId, projectId: project_id }
@@ -96,7 +96,7 @@ async function removeFromEntities(tx: Tx, context: CallContext, { spaceId }: Pla
     await context.access.require(context.person(), `${name}.update`, there)
     // Without the write key of this call: with it, the second field of an entity would count as a repeat of the first.
     const by = { ...writeContextOf(context), writeKey: null }
-    await context.entities.update(tx, kind, there, thing_id, { data: { [field]: null } }, by)
+    await context.entities.update(tx, kind, there, entity_id, { data: { [field]: null } }, by)
   }
 }
 

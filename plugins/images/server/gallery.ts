@@ -53,7 +53,7 @@ export async function readGallery(
 
 /** An entity may use an image in several fields. */
 function onceEach(uses: readonly ImageUsage[]): ImageUsage[] {
-  return [...new Map(uses.map(use => [use.thing_id, use])).values()]
+  return [...new Map(uses.map(use => [use.entity_id, use])).values()]
 }
 
 export function readPosters(
@@ -68,7 +68,7 @@ export function readPosters(
     .execute()
 }
 
-function imageUse({ kind, thing_id: id, label, parent_id: parentId }: ImageUsage): GalleryImage['uses'][number] {
+function imageUse({ kind, entity_id: id, label, parent_id: parentId }: ImageUsage): GalleryImage['uses'][number] {
   return { kind, id, label, parentId }
 }
 

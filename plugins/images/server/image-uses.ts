@@ -26,35 +26,38 @@ function imageFields(kind: Kind): readonly string[] {
 
 type ImageUseRow = ImageTables['image_uses']
 
-const deleteUse = prepareWrite((tx, $: Params<Pick<ImageUseRow, 'thing_id' | 'field'>>) =>
-  withTables<ImageTables>(tx).deleteFrom('image_uses').where('thing_id', '=', $.thing_id).where('field', '=', $.field),
+const deleteUse = prepareWrite((tx, $: Params<Pick<ImageUseRow, 'entity_id' | 'field'>>) =>
+  withTables<ImageTables>(tx)
+    .deleteFrom('image_uses')
+    .where('entity_id', '=', $.entity_id)
+    .where('field', '=', $.field),
 )
 const upsertUse = prepareWrite((tx, $: Params<ImageUseRow>) =>
   withTables<ImageTables>(tx)
     .insertInto('image_uses')
-    .values({ thing_id: $.thing_id, field: $.field, image_id: $.image_id })
+    .values({ entity_id: $.entity_id, field: $.field, image_id: $.image_id })
     .onConflict(conflict =>
-      conflict.columns(['thing_id', 'field']).doUpdateSet(eb => ({ image_id: eb.ref('excluded.image_id') })),
+      conflict.columns(['entity_id', 'field']).doUpdateSet(eb => ({ image_id: eb.ref('excluded.image_id') })),
     ),
 )
 
-const selectTextUses = prepare((read, $: Params<Pick<ImageUseRow, 'thing_id'>>) =>
+const selectTextUses = prepare((read, $: Params<Pick<ImageUseRow, 'entity_id'>>) =>
   withTables<ImageTables>(read)
     .selectFrom('image_text_uses')
     .select(['field', 'image_id'])
-    .where('thing_id', '=', $.thing_id),
+    .where('entity_id', '=', $.entity_id),
 )
 const deleteTextUse = prepareWrite((tx, $: Params<ImageUseRow>) =>
   withTables<ImageTables>(tx)
     .deleteFrom('image_text_uses')
-    .where('thing_id', '=', $.thing_id)
+    .where('entity_id', '=', $.entity_id)
     .where('field', '=', $.field)
     .where('image_id', '=', $.image_id),
 )
 const insertTextUse = prepareWrite((tx, $: Params<ImageUseRow>) =>
   withTables<ImageTables>(tx)
     .insertInto('image_text_uses')
-    .values({ thing_id: $.thing_id, field: $.field, image_id: $.image_id }),
+    .values({ entity_id: $.entity_id, field: $.field, image_id: $.image_id }),
 )
 
 /** Records which images the texts of an entity show. */
@@ -62,14 +65,14 @@ async function trackTextUses(tx: Tx, { kind, id, fields, data }: EntityWrite): P
   const written = [...fields].filter(name => kind.fields[name] && canHoldTexts(kind.fields[name], data[name]))
   if (written.length === 0) return
   const shown = textsByField(kind.fields, data)
-  const before = await selectTextUses.all(tx, { thing_id: id })
+  const before = await selectTextUses.all(tx, { entity_id: id })
   for (const field of written) {
     const images = new Set((shown.get(field) ?? []).flatMap(imagesOf))
     for (const use of before) {
       if (use.field !== field || images.delete(use.image_id)) continue
-      await deleteTextUse.run(tx, { thing_id: id, field, image_id: use.image_id })
+      await deleteTextUse.run(tx, { entity_id: id, field, image_id: use.image_id })
     }
-    for (const image of images) await insertTextUse.run(tx, { thing_id: id, field, image_id: image })
+    for (const image of images) await insertTextUse.run(tx, { entity_id: id, field, image_id: image })
   }
 }
 
@@ -80,8 +83,8 @@ export async function trackImageUses(tx: Tx, write: EntityWrite): Promise<void> 
   for (const field of imageFields(kind)) {
     if (!writtenFields.has(field)) continue
     const image = data[field]
-    if (typeof image === 'string') await upsertUse.run(tx, { thing_id: id, field, image_id: image })
-    else await deleteUse.run(tx, { thing_id: id, field })
+    if (typeof image === 'string') await upsertUse.run(tx, { entity_id: id, field, image_id: image })
+    else await deleteUse.run(tx, { entity_id: id, field })
   }
 }
 
@@ -95,8 +98,8 @@ export interface ImageUsage extends ImageUseRow {
 const usagesIn = (table: keyof ImageTables) =>
   prepare(
     (_, $: Params<{ ids: string }>) => sql<ImageUsage>`
-      select thing_id, field, image_id, kind, label, project_id, parent_id
-      from ${sql.table(table)} join entities on entities.id = thing_id
+      select entity_id, field, image_id, kind, label, project_id, parent_id
+      from ${sql.table(table)} join entities on entities.id = entity_id
       where image_id in (select value from json_each(${$.ids})) and batch_id is null
       order by label_key`,
   )

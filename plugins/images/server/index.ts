@@ -2,13 +2,13 @@ import { defineServerPlugin } from '#server/index.ts'
 import { galleryHandlers } from './changes.ts'
 import { trackImageUses } from './image-uses.ts'
 import { undoableImages } from './keep-image.ts'
-import { textUsesMigration, usesMigration } from './tables.ts'
+import { entityColumnMigration, textUsesMigration, usesMigration } from './tables.ts'
 
 export const images = defineServerPlugin({
   id: 'images',
   calls: galleryHandlers,
   permissions: ['image.update', 'image.delete'],
-  migrations: [usesMigration, textUsesMigration],
+  migrations: [usesMigration, textUsesMigration, entityColumnMigration],
   derivedTables: ['image_uses', 'image_text_uses'],
   undoable: [undoableImages],
   onEntityWrite: { rebuild: 1, run: trackImageUses },

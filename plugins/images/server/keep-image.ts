@@ -31,7 +31,7 @@ export async function keepImage(tx: Tx, context: CallContext, place: Place, imag
       { table: 'image_sizes', column: 'image_id', value: imageId },
     ],
     notes: [
-      ...uses.map(({ kind, thing_id: id, field, project_id: project }) => ({
+      ...uses.map(({ kind, entity_id: id, field, project_id: project }) => ({
         name: keptUse,
         row: { kind, id, field, project },
       })),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Migration, Tx } from '#server/index.ts'
+import { type Migration, renameColumns, type Tx } from '#server/index.ts'
 
 export interface ImageTables {
   /** which field of an entity uses which image; may name deleted images */
-  image_uses: { thing_id: string; field: string; image_id: string }
+  image_uses: { entity_id: string; field: string; image_id: string }
   /** which text of an entity shows which images; may name deleted ones */
-  image_text_uses: { thing_id: string; field: string; image_id: string }
+  image_text_uses: { entity_id: string; field: string; image_id: string }
 }
 
 const statements = [
@@ -46,3 +46,9 @@ export const textUsesMigration: Migration = {
     for (const statement of made) await sql.raw(statement).execute(tx)
   },
 }
+
+/** The columns with the id of an entity are called what they are. */
+export const entityColumnMigration: Migration = renameColumns('003-entity-column', [
+  { table: 'image_uses', from: 'thing_id', to: 'entity_id' },
+  { table: 'image_text_uses', from: 'thing_id', to: 'entity_id' },
+])

@@ -2,7 +2,7 @@ import { defineServerPlugin } from '#server/index.ts'
 import { applyHandler } from './apply.ts'
 import { customValuesPart } from './project-part.ts'
 import { locationTypeResolver, tagsResolver } from './resolver.ts'
-import { taggedMigration, valuesMigration } from './tables.ts'
+import { entityColumnMigration, taggedMigration, valuesMigration } from './tables.ts'
 import { taggedHandlers } from './tagged.ts'
 import { taggedEntities, trackTags } from './tagged-index.ts'
 import { undoableValues, valueHandlers } from './values.ts'
@@ -15,7 +15,7 @@ export const tags = defineServerPlugin({
     { ...locationTypeResolver, holders: taggedEntities },
   ],
   permissions: ['tag.create', 'tag.update', 'tag.delete'],
-  migrations: [valuesMigration, taggedMigration],
+  migrations: [valuesMigration, taggedMigration, entityColumnMigration],
   projectParts: [customValuesPart],
   undoable: [undoableValues],
   onEntityWrite: { rebuild: 1, run: trackTags },

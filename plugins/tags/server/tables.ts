@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/index.ts'
+import { type Migration, renameColumns } from '#server/index.ts'
 import type { ValueAppointment } from '../shared.ts'
 
 /** Custom values of a project. Entities refer to tags by `id`, in `refs`. */
@@ -25,7 +25,7 @@ export interface TagTables {
     tag_id: string
     kind: string
     /** the entity's `seq` */
-    thing: number
+    entity_seq: number
   }
 }
 
@@ -80,3 +80,10 @@ export const taggedMigration: Migration = {
         and custom_values.appointment = 'entryTag'`.execute(tx)
   },
 }
+
+/** The column with the row number of an entity is called what it is. */
+export const entityColumnMigration: Migration = renameColumns(
+  '003-entity-column',
+  [{ table: 'tagged', from: 'thing', to: 'entity_seq' }],
+  ['drop index tagged_by_thing', 'create index tagged_by_entity on tagged (entity_seq)'],
+)

@@ -15,19 +15,19 @@ import type { TagTables } from './tables.ts'
 
 const selectTagsOf = prepare(
   (_, $: Params<{ id: string }>) =>
-    sql<{ thing: number; tags: string }>`
-    select seq as thing, (select json_group_array(tag_id) from tagged where thing = entities.seq) as tags
+    sql<{ seq: number; tags: string }>`
+    select seq, (select json_group_array(tag_id) from tagged where entity_seq = entities.seq) as tags
     from entities where id = ${$.id}`,
 )
 const deleteTagged = prepareWrite(
-  (_, $: Params<{ thing: number; ids: string }>) =>
-    sql`delete from tagged where thing = ${$.thing} and tag_id in ${listed<string>($.ids)}`,
+  (_, $: Params<{ entitySeq: number; ids: string }>) =>
+    sql`delete from tagged where entity_seq = ${$.entitySeq} and tag_id in ${listed<string>($.ids)}`,
 )
 // An entity may still contain the id of a deleted tag.
 const insertTagged = prepareWrite(
-  (_, $: Params<{ thing: number; kind: string; ids: string; project: string }>) => sql`
-    insert into tagged (tag_id, kind, thing)
-    select id, ${$.kind}, ${$.thing} from custom_values
+  (_, $: Params<{ entitySeq: number; kind: string; ids: string; project: string }>) => sql`
+    insert into tagged (tag_id, kind, entity_seq)
+    select id, ${$.kind}, ${$.entitySeq} from custom_values
     where id in ${listed<string>($.ids)} and project_id = ${$.project} and appointment <> 'characterRelation'`,
 )
 
@@ -39,13 +39,13 @@ export async function trackTags(tx: Tx, { kind, place, id, fields, refs }: Entit
   if (!row) return
   const now = new Set(valueFields.flatMap(field => tagIds(refs[field])))
   const before = new Set(JSON.parse(row.tags) as string[])
-  const { thing: entity } = row
+  const { seq: entitySeq } = row
   const removedIds = [...before.difference(now)]
   const addedIds = [...now.difference(before)]
-  if (removedIds.length > 0) await deleteTagged.run(tx, { thing: entity, ids: JSON.stringify(removedIds) })
+  if (removedIds.length > 0) await deleteTagged.run(tx, { entitySeq, ids: JSON.stringify(removedIds) })
   if (addedIds.length > 0)
     await insertTagged.run(tx, {
-      thing: entity,
+      entitySeq,
       kind: kind.name,
       ids: JSON.stringify(addedIds),
       project: place.projectId,
@@ -57,7 +57,7 @@ const selectTaggedIds = prepare((db, $: Params<{ ids: string; kind: string; proj
   withTables<TagTables>(db)
     .selectFrom('custom_values')
     .innerJoin('tagged', 'tagged.tag_id', 'custom_values.id')
-    .select(sql<string>`json_group_array(distinct thing)`.as('things'))
+    .select(sql<string>`json_group_array(distinct entity_seq)`.as('seqs'))
     .where('custom_values.id', 'in', listed<string>($.ids))
     .where('project_id', '=', $.project)
     .where('tagged.kind', '=', $.kind),
@@ -66,5 +66,5 @@ const selectTaggedIds = prepare((db, $: Params<{ ids: string; kind: string; proj
 /** The entities of a kind that have one of the tags. */
 export const taggedEntities: Required<FieldResolver>['holders'] = async (read, { kind, project }, ids) => {
   const row = await selectTaggedIds.first(read, { ids: JSON.stringify(ids), kind, project })
-  return JSON.parse(row?.things ?? '[]') as number[]
+  return JSON.parse(row?.seqs ?? '[]') as number[]
 }

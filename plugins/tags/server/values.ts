@@ -134,7 +134,7 @@ const valueIn = (rows: readonly KeptRow[]) =>
 /** Entities keep the ids of deleted values until they change: those that still have one are found by it again. */
 const tagAgain = prepareWrite(
   (_, $: Params<{ id: string; project: string }>) => sql`
-    insert or ignore into tagged (tag_id, kind, thing)
+    insert or ignore into tagged (tag_id, kind, entity_seq)
     select v.id, e.kind, e.seq from custom_values v join entities e on e.project_id = v.project_id
     where v.id = ${$.id} and v.project_id = ${$.project} and v.appointment <> 'characterRelation'
       and instr(e.refs, '"' || v.id || '"') > 0`,

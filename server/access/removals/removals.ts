@@ -26,11 +26,18 @@ export async function keepRemoval<K extends keyof KeptRemoval>(
   { tx, person, now }: AccessChange,
   { spaceId, projectId = '' }: PlaceRef,
   kind: K,
-  thing: string,
+  removedId: string,
   data: KeptRemoval[K],
 ): Promise<void> {
   await forgetOldRemovals(tx, now)
-  const row = { space_id: spaceId, project_id: projectId, kind, thing, person: person.id, at: now.toISOString() }
+  const row = {
+    space_id: spaceId,
+    project_id: projectId,
+    kind,
+    removed_id: removedId,
+    person: person.id,
+    at: now.toISOString(),
+  }
   await tx
     .insertInto('removals')
     .values({ ...row, data: JSON.stringify(data) })
@@ -43,14 +50,14 @@ export async function takeRemoval<K extends keyof KeptRemoval>(
   { tx, person, now }: AccessChange,
   { spaceId, projectId = '' }: PlaceRef,
   kind: K,
-  thing: string,
+  removedId: string,
 ): Promise<KeptRemoval[K]> {
   const row = await tx
     .deleteFrom('removals')
     .where('space_id', '=', spaceId)
     .where('project_id', '=', projectId)
     .where('kind', '=', kind)
-    .where('thing', '=', thing)
+    .where('removed_id', '=', removedId)
     .where('person', '=', person.id)
     .where('at', '>=', undoableSince(now))
     .returning('data')

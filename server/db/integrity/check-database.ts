@@ -103,7 +103,7 @@ interface IndexedEntity extends SearchRow {
 /** What was created and changed, by whom and in which quarter of an hour; imported times may be of no calendar. */
 const countedChanges = `
   select project_id, quarter, person, kind, count(*) from (
-    select e.project_id, v.at / 900000 as quarter, v.person, e.kind from versions v join entities e on e.seq = v.thing
+    select e.project_id, v.at / 900000 as quarter, v.person, e.kind from versions v join entities e on e.seq = v.entity_seq
     union all
     select project_id, coalesce(unixepoch(created_at), 0) / 900, created_by, kind from entities where batch_id is null
   ) group by 1, 2, 3, 4`

@@ -80,11 +80,11 @@ const places = [
 
 /**
  * What lists show: neither archived nor part of a batch that is not finished. Lists end their order with `seq`,
- * which every index carries; things are created in its order, so that the index of kinds serves that as well.
+ * which every index carries; entities are created in its order, so that the index of kinds serves that as well.
  */
 const shown = 'archived_at is null and batch_id is null'
 
-const things = [
+const entities = [
   `create table entities (
     seq integer primary key,
     id text not null unique,
@@ -130,6 +130,6 @@ const things = [
 export const core: Migration = {
   name: '001-core',
   async up(tx) {
-    for (const statement of [...people, ...places, ...things]) await sql.raw(statement).execute(tx)
+    for (const statement of [...people, ...places, ...entities]) await sql.raw(statement).execute(tx)
   },
 }

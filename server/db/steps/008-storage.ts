@@ -14,7 +14,7 @@ const imageSize = `coalesce((select sum(bytes) from image_sizes where image_id =
 const statements = [
   // How many bytes of texts, versions and images each person has stored, by internal id; kept by the triggers below.
   `create table storage (person text primary key, bytes integer not null) strict, without rowid`,
-  // Whose the bytes of a thing are: those of whoever changed its content last.
+  // Whose the bytes of an entity are: those of whoever changed its content last.
   `create table storage_things (thing integer primary key, person text not null, bytes integer not null) strict`,
 
   `insert into storage_things (thing, person, bytes) select seq, updated_by, ${sizeOf('entities')} from entities`,

@@ -5,6 +5,7 @@ import { people } from './003-people.ts'
 import { images } from './005-images.ts'
 import { storage } from './008-storage.ts'
 import { changeCounts } from './022-change-counts.ts'
+import { entityColumns } from './029-entity-columns.ts'
 
 /**
  * The search index (server/search). Words arrive folded, split and marked already, so that the tokenizer only cuts at
@@ -47,7 +48,7 @@ const events: Migration = {
 }
 
 const versionStatements = [
-  // A row for each accepted change of a title or text. Things go with everything they ever were.
+  // A row for each accepted change of a title or text. Entities go with everything they ever were.
   `create table versions (
     thing integer not null references entities (seq) on delete cascade,
     revision integer not null,
@@ -74,7 +75,7 @@ const versions: Migration = {
 
 /**
  * The index knows the other forms of words (server/search/text/word-forms.ts). What is there already is brought up to
- * date after the start, a little at a time, in the order of `entities.seq`: things up to `done` have been, those after
+ * date after the start, a little at a time, in the order of `entities.seq`: entities up to `done` have been, those after
  * `last` need not be. No row means that nothing is left to do.
  */
 const searchFormStatements = [
@@ -129,7 +130,7 @@ const versionTimes: Migration = {
 }
 
 /**
- * What things of a project were called in the file they came with, so that files keep their ids from one to the next.
+ * What entities of a project were called in the file they came with, so that files keep their ids from one to the next.
  */
 const projectOrigins: Migration = {
   name: '013-project-origins',
@@ -363,4 +364,5 @@ export const coreSteps: readonly Migration[] = [
   importAnswers,
   fileImports,
   sentImages,
+  entityColumns,
 ]

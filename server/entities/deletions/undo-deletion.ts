@@ -64,7 +64,7 @@ export async function undoDeletion(
       const seq = await insertNumberedRow(tx, table, row, numbers)
       // Its bytes count for the user who wrote it last, not for the one who created it.
       if (name === 'entities')
-        await runSql(tx, 'update storage_things set person = ? where thing = ?', [row.updated_by ?? null, seq])
+        await runSql(tx, 'update entity_storage set person = ? where entity_seq = ?', [row.updated_by ?? null, seq])
     }
   }
   const projectSeq = await projectSeqOf(tx, place, true)

@@ -68,7 +68,7 @@ export async function update(
   const revision = before.revision + 1
   // A person over the limit may still shorten the entity.
   const grows = columns.data.length + columns.refs.length >= before.body.length + before.refs.length
-  const version = { thing: before.seq, revision, before: stored, now: values }
+  const version = { entitySeq: before.seq, revision, before: stored, now: values }
   await recordVersion(tx, kind, version, by)
   if (grows) await services.storageQuota(tx, by.user.id)
   const archived = before.archived_at !== null
