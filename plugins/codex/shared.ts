@@ -86,7 +86,7 @@ export const codexCalls = defineCalls('codex', {
       ],
     },
     layer: 'shared',
-    about: `A thing of the codex as it is known up to a chapter, with at most ${codexLimits.inside} of the things inside of it; the chapter is that of codex/list.`,
+    about: `An entity of the codex as it is known up to a chapter, with at most ${codexLimits.inside} of the entities inside of it; the chapter is that of codex/list.`,
   },
 })
 
@@ -108,7 +108,7 @@ export const codexAuthorCalls = defineCalls('codex', {
     layer: 'shared',
     about: 'What of a project is in its codex, from which chapter on, and what differs from what readers see.',
   },
-  thing: {
+  entity: {
     access: publish,
     input: { ...place, entityId: 'id' },
     output: {
@@ -129,7 +129,7 @@ export const codexAuthorCalls = defineCalls('codex', {
       ],
     },
     layer: 'shared',
-    about: 'How a thing stands in the codex, and what of it is published.',
+    about: 'How an entity stands in the codex, and what of it is published.',
   },
   publish: {
     access: publish,
@@ -137,14 +137,14 @@ export const codexAuthorCalls = defineCalls('codex', {
     output: { published: 'string[]', unmentioned: 'string[]' },
     layer: 'shared',
     about:
-      'Publish things in the codex as they are now, from a chapter on, or with null from the start. Without a chapter each keeps the one it has, or gets the first chapter that mentions it; what no chapter mentions is left out and named.',
+      'Publish entities in the codex as they are now, from a chapter on, or with null from the start. Without a chapter each keeps the one it has, or gets the first chapter that mentions it; what no chapter mentions is left out and named.',
   },
   hide: {
     access: publish,
     input: { ...place, entityIds: ids },
     output: okOutput,
     layer: 'shared',
-    about: 'Hide things from the codex. From which chapter on they are known is remembered, their text is not.',
+    about: 'Hide entities from the codex. From which chapter on they are known is remembered, their text is not.',
   },
   move: {
     access: publish,
@@ -152,7 +152,7 @@ export const codexAuthorCalls = defineCalls('codex', {
     output: okOutput,
     layer: 'shared',
     about:
-      'Say from which chapter on things of the codex are known, or with null from the start; what is published of them stays as it is.',
+      'Say from which chapter on entities of the codex are known, or with null from the start; what is published of them stays as it is.',
   },
   mark: {
     access: publish,
@@ -160,7 +160,7 @@ export const codexAuthorCalls = defineCalls('codex', {
     output: okOutput,
     layer: 'shared',
     about:
-      'Say from which chapter on one fact, relation, picture or paragraph of a published thing is known; with null, from that of the whole.',
+      'Say from which chapter on one fact, relation, picture or paragraph of a published entity is known; with null, from that of the whole.',
   },
 })
 
@@ -168,4 +168,4 @@ export type CodexKind = (typeof codexKinds)[number]
 export type CodexList = OutputOf<typeof codexCalls.list>
 export type CodexEntity = OutputOf<typeof codexCalls.page>
 export type CodexState = OutputOf<typeof codexAuthorCalls.state>
-export type AuthoredEntity = OutputOf<typeof codexAuthorCalls.thing>
+export type AuthoredEntity = OutputOf<typeof codexAuthorCalls.entity>

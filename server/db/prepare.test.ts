@@ -64,13 +64,13 @@ describe('a prepared query', () => {
 
   it('knows a plugin’s own tables', async () => {
     interface Own {
-      own_things: { id: number; word: string }
+      own_words: { id: number; word: string }
     }
     await store.database.write(async tx => {
-      await sql`create table own_things (id integer primary key, word text not null)`.execute(tx)
-      await withTables<Own>(tx).insertInto('own_things').values({ id: 1, word: 'hello' }).execute()
+      await sql`create table own_words (id integer primary key, word text not null)`.execute(tx)
+      await withTables<Own>(tx).insertInto('own_words').values({ id: 1, word: 'hello' }).execute()
     })
-    const words = prepare(db => withTables<Own>(db).selectFrom('own_things').select('word'))
+    const words = prepare(db => withTables<Own>(db).selectFrom('own_words').select('word'))
     expect(await words.all(store.database.read, {})).toEqual([{ word: 'hello' }])
   })
 

@@ -151,7 +151,7 @@ export interface Schema {
     version: number
     write_key: string | null
   }
-  /** the ids that entities and rows of a project had in the file they came with */
+  /** the ids that items of a project had in the file they came with */
   project_origins: {
     project_id: string
     origin: string

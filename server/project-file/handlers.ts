@@ -49,7 +49,7 @@ export function projectFileHandlers(services: ProjectFileServices): HandledCall[
     await services.access.require(context.person(), 'project.backup', { spaceId, projectId })
     return { spaceId, projectId }
   }
-  /** Checks a file, and what is to become of its things. */
+  /** Checks a file, and what is to become of its items. */
   const check = (input: ImportInput, context: CallContext): Incoming => {
     const { spaceId, projectId, data, sentId } = input
     const file = checkFile(data, context.entities, parts)

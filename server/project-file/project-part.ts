@@ -58,7 +58,7 @@ export interface ProjectPart<Row extends object = object> {
   readonly name: string
   /** one English sentence for the description of the file */
   readonly about: string
-  /** arktype definition of a row; if other things refer to rows, these have an `id` */
+  /** arktype definition of a row; if others refer to rows, these have an `id` */
   readonly row: object
   /** `before` if entities refer to its rows, `after` if its rows refer to entities */
   readonly order: 'before' | 'after'

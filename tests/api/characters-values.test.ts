@@ -105,7 +105,7 @@ describe('values of custom fields', () => {
     const link = await addField(ann, place, 'Home', 'entityPicker')
     const oda = await addCharacter(ann, place, { name: 'Oda' })
     const theirs = { type: 'entry', id: await addEntry(ann, elsewhere, 'Theirs') }
-    const nobodys = { type: 'entry', id: 'no_such_thing' }
+    const nobodys = { type: 'entry', id: 'no_such_entity' }
     const [one, other] = [await change(oda, { [link]: theirs }), await change(oda, { [link]: nobodys })]
     expect(one.json).toMatchObject({ status: 400, errors: [{ path: `data.customFields.${link}` }] })
     expect(one.text).toBe(other.text)

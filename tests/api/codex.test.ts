@@ -47,7 +47,7 @@ async function codexOf() {
     hide: (...entityIds: string[]) => ann.call(codexAuthorCalls.hide, { ...place, entityIds }),
     mark: (entityId: string, key: string, from: string | null) =>
       ann.call(codexAuthorCalls.mark, { ...place, entityId, key, from }),
-    thing: (entityId: string) => ann.call(codexAuthorCalls.thing, { ...place, entityId }),
+    entity: (entityId: string) => ann.call(codexAuthorCalls.entity, { ...place, entityId }),
     states: async () =>
       Object.fromEntries((await ann.call(codexAuthorCalls.state, place)).pages.map(one => [one.title, one.state])),
     titles: async (client: Client, through?: string, more: object = {}) =>
@@ -139,7 +139,7 @@ describe('the codex of a story', () => {
     const codex = await codexOf()
     const id = await codex.addEntry('Oda', 'Keeps the lamp.\nIs the heir.')
     await codex.publish([id], codex.one)
-    const heir = (await codex.thing(id)).parts.find(({ value }) => value === 'Is the heir.')
+    const heir = (await codex.entity(id)).parts.find(({ value }) => value === 'Is the heir.')
     await codex.mark(id, heir?.key ?? '', codex.two)
     const textsAt = async (through: string) =>
       (await codex.read(visitor, id, through)).text.map(
@@ -239,7 +239,7 @@ describe('the codex of a story', () => {
     for (const chapterId of [codex.three, codex.two])
       await ann.call(chapterKind.update, { ...place, chapterId, data: { text } })
     expect(await codex.publish([oda, lamp])).toEqual({ published: [oda], unmentioned: [lamp] })
-    const { page, mentioned } = await codex.thing(oda)
+    const { page, mentioned } = await codex.entity(oda)
     expect([page?.from, mentioned]).toEqual([codex.two, codex.two])
     await ann.call(codexAuthorCalls.move, { ...place, entityIds: [oda], from: codex.three })
     expect(await codex.titles(visitor, codex.two)).toEqual([])
@@ -277,7 +277,7 @@ describe('the codex of a story', () => {
 })
 
 describe('pages of the codex, without a script', () => {
-  it('list things by kind, and have a page for each, for no search engine', async () => {
+  it('list entities by kind, and have a page for each, for no search engine', async () => {
     const codex = await codexOf()
     const { storyId, one, two } = codex
     const id = await codex.addEntry('Oda', '<b>Keeps</b> the lamp.')
@@ -342,7 +342,7 @@ it('hold no byte of what is hidden, shown from a later chapter or not published'
   const description = fromPlainText(`Keeps the lamp.\nIs ${secret}.`)
   await ann.call(entries.update, { ...place, entryId: open, data: { description } })
   await codex.publish([open])
-  const part = (await codex.thing(open)).parts.find(({ value }) => value.includes(secret))
+  const part = (await codex.entity(open)).parts.find(({ value }) => value.includes(secret))
   await codex.mark(open, part?.key ?? '', two)
   await ann.call(entries.update, { ...place, entryId: open, data: { name: `Oda ${secret}`, aliases: [secret] } })
   const [hidden, late] = [

@@ -40,7 +40,7 @@ const names = async (more: object = {}) => (await get(more)).nodes.map(({ label 
 const attempt = (more: object) => ann.attempt(graphCalls.get as Call, { ...place, ...more })
 
 describe('the graph of relations', () => {
-  it('has the related things, the most related first, and what their relations say', async () => {
+  it('has the related entities, the most related first, and what their relations say', async () => {
     const { nodes, edges, leftOut, labels, complete } = await get()
     expect(nodes[0]).toEqual({ entity: 'entry', id: oda.id, parentId: null, label: 'Oda', degree: 2 })
     expect(nodes.map(({ label }) => label).sort()).toEqual(['Oda', 'Tallow', 'The Heron'])
@@ -53,7 +53,7 @@ describe('the graph of relations', () => {
     })
   })
 
-  it('says of a relation in which chapter both of its things are first, of those that the story has now', async () => {
+  it('says of a relation in which chapter both of its entities are first, of those that the story has now', async () => {
     const chapterOf = async (more: object = {}) => {
       const { edges, chapters } = await get(more)
       const id = edges.find(({ label }) => label === 'teacher')?.chapterId
@@ -77,7 +77,7 @@ describe('the graph of relations', () => {
     expect(await chapterOf()).toEqual(['Tides', 2, 1])
   })
 
-  it('has the icons and colours that things have of their own', async () => {
+  it('has the icons and colours that entities have of their own', async () => {
     const entries = callsOf(entry)
     await ann.call(entries.update, { ...place, entryId: oda.id, data: { icon: 'charm', color: '#FF9800' } })
     const oda0 = (await get()).nodes[0]
@@ -89,7 +89,7 @@ describe('the graph of relations', () => {
       expect((await ann.attempt(entries.update as Call, { ...place, entryId: oda.id, data })).status).toBe(400)
   })
 
-  it('is limited to kinds, to labels and to the neighbourhood of one thing', async () => {
+  it('is limited to kinds, to labels and to the neighbourhood of one entity', async () => {
     expect((await names({ kinds: ['entry'] })).sort()).toEqual(['Oda', 'Tallow'])
     expect((await names({ labels: ['teacher'] })).sort()).toEqual(['Oda', 'Tallow'])
     expect(await names({ around: tallow.id })).toEqual(['Tallow', 'Oda'])
@@ -97,7 +97,7 @@ describe('the graph of relations', () => {
     expect(await names({ around: lone.id })).toEqual(['Lone'])
   })
 
-  it('counts the things of each kind by all conditions but that of kinds', async () => {
+  it('counts the entities of each kind by all conditions but that of kinds', async () => {
     const kinds = async (more: object) => (await get(more)).kinds.map(({ entity, nodes }) => `${entity} ${nodes}`)
     expect(await kinds({})).toEqual(['chapter 1', 'entry 2'])
     expect(await kinds({ kinds: ['entry'] })).toEqual(['chapter 1', 'entry 2'])
@@ -107,7 +107,7 @@ describe('the graph of relations', () => {
     expect(await kinds({ around: tallow.id, kinds: ['chapter'] })).toEqual(['chapter 0', 'entry 2'])
   })
 
-  it('is limited to things with one of some tags; a tag of another project is not there', async () => {
+  it('is limited to entities with one of some tags; a tag of another project is not there', async () => {
     const tag = async (value: string, ...on: RelatedRef[]) => {
       const { valueId } = await ann.call(cvCalls.create, { ...place, value, appointment: 'entryTag' })
       const changes = on.map(({ id, type }) => ({ kind: type, id, add: [valueId] }))
@@ -147,7 +147,7 @@ describe('the graph of relations', () => {
     expect((await stranger.attempt(graphCalls.get as Call, place)).status).toBe(403)
   })
 
-  it('shows 2,000 of 100,000 things, the most related, and counts what it leaves out', () => {
+  it('shows 2,000 of 100,000 entities, the most related, and counts what it leaves out', () => {
     const entities = Array.from({ length: 100_000 }, (_, at) => ({
       ...{ entity: 'entry', id: `n${at}`, parentId: null, label: `Name ${at}` },
     }))

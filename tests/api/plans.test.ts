@@ -123,7 +123,7 @@ describe('a node', () => {
       [{ title: 'x'.repeat(titleMax + 1) }, 'title'],
       [{ tags: Array.from({ length: tagsMax + 1 }, () => ({ valueId: 'a' })) }, 'tags'],
       [{ links: Array.from({ length: linksMax + 1 }, () => 'a') }, 'links'],
-      [{ links: ['no_such_thing'] }, 'links'],
+      [{ links: ['no_such_entity'] }, 'links'],
       [{ title: 'x'.repeat(5_000_000) }, 'title'],
       [JSON.parse('{"title": "Oda", "__proto__": {"isPolluted": true}}'), '__proto__'],
       [{ constructor: 1 }, 'constructor'],

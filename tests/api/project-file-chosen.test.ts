@@ -37,7 +37,7 @@ const take = (data: object, chosen: object = {}, headers = {}) =>
 /** Changes something in a file. */
 function change(file: ProjectFile, id: string, values: Record<string, unknown>, more: object = {}): void {
   const found = file.entities.find(one => one.id === id)
-  if (!found) throw new Error('The file has no such thing')
+  if (!found) throw new Error('The file has no such entity')
   Object.assign(found, more)
   Object.assign(found.values, values)
 }
@@ -73,7 +73,7 @@ it('what was imported under two ids is as it was last imported', async () => {
   await ann.call(importProjectCall, { ...to, data: other })
   const { data } = await ann.call(callsOf(entry).find, { ...to, query: 'Quay' })
   const [{ entryId: own = '' } = {}] = data
-  // The same thing by the id that it has there.
+  // The same entity by the id that it has there.
   const byOwnId = { ...other, entities: other.entities.filter(({ id }) => id === quay) }
   change(byOwnId, quay, { name: 'The Pier' }, { id: own })
   const [first] = (await compare(byOwnId, to)).differing

@@ -94,7 +94,7 @@ describe('a mention', () => {
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const gone = await addEntry(ann, place, 'Gone')
     await archive(gone)
-    const unknown = { id: 'no_such_thing', type: 'entry' }
+    const unknown = { id: 'no_such_entity', type: 'entry' }
     const debt = await addChapter(ann, place, 'The Debt', [
       ...mentioning(gone, unknown, foreign),
       ...paragraphWith(mentionOf(elsewhere, foreign, 'theirs')),

@@ -100,7 +100,7 @@ describe('the mentions of an entity', () => {
     expect(await labels()).toEqual([])
     const none = await ann.attempt(mentionCalls.backlinks as Call, {
       ...elsewhere,
-      entryId: 'no_such_thing',
+      entryId: 'no_such_entity',
       entryType: 'entry',
     })
     const foreign = await ann.attempt(mentionCalls.backlinks as Call, {
@@ -153,7 +153,7 @@ describe('the number of mentions', () => {
     await ann.call(callsOf(entry).create, entryData)
     const elsewhere = await createPlace(ann)
     await addChapter(ann, elsewhere, 'Elsewhere', paragraphWith(mentionOf(place, oda, 'Oda')))
-    expect(await countOf(ann, [oda.id, bell.id, first.id, 'no_such_thing'])).toEqual({ [oda.id]: 3, [bell.id]: 1 })
+    expect(await countOf(ann, [oda.id, bell.id, first.id, 'no_such_entity'])).toEqual({ [oda.id]: 3, [bell.id]: 1 })
     await ann.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: first.id, archived: true })
     expect(await countOf(ann, [oda.id])).toEqual({ [oda.id]: 2 })
   })
@@ -178,7 +178,7 @@ describe('the names of entities', () => {
     const own = { icon: 'charm', color: '#9C27B0' } as const
     const bone = await ann.call(callsOf(entry).create, { ...place, name: 'Bone', ...own })
     expect(await ann.call(mentionCalls.entities, { ...place, ids: [bone.entryId] })).toMatchObject([own])
-    const ids = [debt.id, oda.id, foreign.id, 'no_such_thing', 'constructor']
+    const ids = [debt.id, oda.id, foreign.id, 'no_such_entity', 'constructor']
     const answer = await ann.call(mentionCalls.entities, { ...place, ids })
     expect(answer.toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
       { entity: 'entry', id: oda.id, label: 'Oda Varrick', parentId: null, archived: true, summary: '' },

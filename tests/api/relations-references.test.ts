@@ -118,7 +118,7 @@ describe('a reference in a field', () => {
   it('relates nothing that the writer may not relate, itself, or of another project', async () => {
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
-    const coast = await addAtlas({ pins: [pinOf(foreign.id), pinOf('no_such_thing')] })
+    const coast = await addAtlas({ pins: [pinOf(foreign.id), pinOf('no_such_entity')] })
     await write(coast, { ruler: coast.id })
     expect([await related(coast), await fieldsOf(coast)]).toEqual([[], []])
     const helper = await addMemberWithout(server, ann, place, 'entry')

@@ -70,7 +70,7 @@ describe('a relation', () => {
     const foreign = await addEntry(ann, elsewhere, 'Theirs')
     const archived = await addEntry(ann, place, 'Put away')
     await archive(archived, true)
-    const none = await tryCreate(oda, { id: 'no_such_thing', type: 'entry' })
+    const none = await tryCreate(oda, { id: 'no_such_entity', type: 'entry' })
     expect(none.status).toBe(404)
     for (const other of [foreign, archived, { id: heron.id, type: 'entry' }, { id: heron.id, type: 'constructor' }]) {
       expect((await tryCreate(oda, other)).text).toBe(none.text)
@@ -142,12 +142,12 @@ describe('deleting a relation', () => {
 
   it.each([
     ['nothing', {}, 'entry1'],
-    ['one thing', { entry1: { id: 'x', type: 'entry' } }, 'entry2'],
-    ['the same thing twice', { entryId: 'x', entryType: 'entry', entry1: { id: 'x', type: 'entry' } }, 'entry2'],
+    ['one entity', { entry1: { id: 'x', type: 'entry' } }, 'entry2'],
+    ['the same entity twice', { entryId: 'x', entryType: 'entry', entry1: { id: 'x', type: 'entry' } }, 'entry2'],
     ['an id without its kind', { entryId: 'x', entry1: { id: 'y', type: 'entry' } }, 'entryType'],
     ['a kind without its id', { entryType: 'entry', entry1: { id: 'y', type: 'entry' } }, 'entryId'],
     [
-      'three things',
+      'three entities',
       {
         ...{ entryId: 'x', entryType: 'entry' },
         ...{ entry1: { id: 'y', type: 'entry' }, entry2: { id: 'z', type: 'entry' } },

@@ -138,7 +138,7 @@ describe('a database of an older version', () => {
       const description = [{ type: 'paragraph' as const, children: [{ text }] }]
       return by.call(callsOf(entries).create, { ...place, name, description })
     }
-    for (let at = 0; at < 30; at++) await make(client, `Thing ${at}`, `Дорога ${at} до Києва`)
+    for (let at = 0; at < 30; at++) await make(client, `Entry ${at}`, `Дорога ${at} до Києва`)
     await make(client, 'Києвом')
     await first.close()
     withoutForms(join(dataDir, 'skald.db'), forms)

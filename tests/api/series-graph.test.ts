@@ -38,7 +38,7 @@ async function drawn(client: Client, place: Place, more: object = {}) {
 }
 
 describe('the graph of a project that uses a world', () => {
-  it('has the things of it that its own are related to, as such, and the relations between these', async () => {
+  it('has the entities of it that its own are related to, as such, and the relations between these', async () => {
     const { world, book, oda } = await furnished()
     expect(await drawn(ann, book)).toEqual([
       'Debt -- xyzzyworld Mara',

@@ -86,7 +86,7 @@ describe('a scene', () => {
 })
 
 describe('a field of characters, and what a location stands for', () => {
-  it('name things of a world, and are related to them', async () => {
+  it('name entities of a world, and are related to them', async () => {
     const { world, book, oda, marsh } = await furnished()
     const [home, friend] = [
       await addField(ann, book, 'Home', 'entityPicker', { defaultValue: { type: 'entry', id: marsh.id } }),
@@ -137,7 +137,7 @@ describe('a field of characters, and what a location stands for', () => {
   })
 })
 
-describe('files and backups of a book that names things of a world', () => {
+describe('files and backups of a book that names entities of a world', () => {
   async function named() {
     const made = await furnished()
     const { book, oda, quay, marsh, debt } = made

@@ -48,7 +48,7 @@ describe('the tags of an entity', () => {
   })
 
   it.each([
-    ['unknown', async () => 'no_such_thing'],
+    ['unknown', async () => 'no_such_entity'],
     ['of another project of the same person', async () => addValue(ann, await createPlace(ann), 'Sea')],
     ['no tag but a type of locations', async () => addValue(ann, place, 'Harbour', 'locationType')],
   ])('are refused by path if one is %s [R-12]', async (_, other) => {
@@ -110,7 +110,7 @@ describe('the entities with a tag', () => {
   it('are not revealed for a tag of another project, nor on an invalid page [R-12]', async () => {
     const elsewhere = await createPlace(ann)
     const input = { ...elsewhere, valueId: sea }
-    const nobodys = await ann.attempt(tagCalls.entities as Call, { ...elsewhere, valueId: 'no_such_thing' })
+    const nobodys = await ann.attempt(tagCalls.entities as Call, { ...elsewhere, valueId: 'no_such_entity' })
     expect((await ann.attempt(tagCalls.entities as Call, input)).text).toBe(nobodys.text)
     expect(nobodys.status).toBe(404)
     for (const page of ['x', '0', '1.5', '9007199254740993'])
@@ -124,7 +124,7 @@ describe('the tags of several entities', () => {
     const two = await addEntry(ann, place, 'Two', [])
     const elsewhere = await createPlace(ann)
     const foreign = await addEntry(ann, elsewhere, 'Theirs', [await addValue(ann, elsewhere, 'Theirs')])
-    const entities = [two, foreign, 'no_such_thing', one].map(id => ({ kind: 'entry', id }))
+    const entities = [two, foreign, 'no_such_entity', one].map(id => ({ kind: 'entry', id }))
     const refs = [...entities, { kind: 'chapter', id: one }, { kind: 'constructor', id: one }]
     expect(await ann.call(tagCalls.of, { ...place, entities: refs })).toEqual([
       { kind: 'entry', id: two, tags: [] },

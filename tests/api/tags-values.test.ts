@@ -244,7 +244,7 @@ describe('who may', () => {
     for (const call of [cvCalls.update, cvCalls.delete] as Call[]) {
       const theirs = await ann.attempt(call, { ...place, valueId })
       expect(theirs.status).toBe(404)
-      expect(theirs.text).toBe((await ann.attempt(call, { ...place, valueId: 'no_such_thing' })).text)
+      expect(theirs.text).toBe((await ann.attempt(call, { ...place, valueId: 'no_such_entity' })).text)
     }
     expect(await valuesOf(ann, elsewhere)).toEqual(['Secret'])
   })

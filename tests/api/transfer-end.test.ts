@@ -35,7 +35,7 @@ describe('a cancelled import', () => {
       cancelled = ann.call(transferCalls.cancel, { ...place, jobId })
     })
     expect(await cancelled).toEqual({ ok: true })
-    expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
+    expect(await rowsIn(server)).toEqual({ entities: 0, hidden: 0 })
     expect(await waitForEnd(ann, place, jobId)).toEqual({ state: 'cancelled', done: 0, total: 1500 })
     await expectNothing(ann, place)
   })
@@ -98,7 +98,7 @@ describe('an import that cannot end well', () => {
         done: 0,
         total: 2,
       })
-      expect(await rowsIn(other)).toEqual({ things: 0, hidden: 0 })
+      expect(await rowsIn(other)).toEqual({ entities: 0, hidden: 0 })
       await expectNothing(client, place)
       expect(await start(client, place, 5)).not.toBe(jobId)
     } finally {
@@ -117,7 +117,7 @@ describe('an import that cannot end well', () => {
     await first.close()
     const second = await startServer({ dataDir })
     try {
-      expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
+      expect(await rowsIn(second)).toEqual({ entities: 0, hidden: 0 })
       const after = new Client(second)
       after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
       expect(await waitForEnd(after, place, jobId)).toEqual({
@@ -153,7 +153,7 @@ describe('an import that cannot end well', () => {
     await once(child, 'exit')
     const second = await startServer({ dataDir })
     try {
-      expect(await rowsIn(second)).toEqual({ things: 0, hidden: 0 })
+      expect(await rowsIn(second)).toEqual({ entities: 0, hidden: 0 })
       const after = new Client(second)
       after.cookies.take([`skald_session=${before.cookies.get('skald_session')}`])
       expect(await waitForEnd(after, place, jobId)).toMatchObject({ state: 'failed', reason: 'stopped' })

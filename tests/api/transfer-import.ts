@@ -82,7 +82,7 @@ export async function duringImport(
 }
 
 /** Counts the rows of entities, including hidden ones. */
-export async function rowsIn({ server }: TestServer): Promise<{ things: number; hidden: number }> {
+export async function rowsIn({ server }: TestServer): Promise<{ entities: number; hidden: number }> {
   const rows = await server.services.database.read.selectFrom('entities').select('batch_id').execute()
-  return { things: rows.length, hidden: rows.filter(row => row.batch_id !== null).length }
+  return { entities: rows.length, hidden: rows.filter(row => row.batch_id !== null).length }
 }

@@ -73,7 +73,7 @@ describe('what is refused', () => {
     const answer = await ann.attempt(transferCalls.start, startInput(place, 1, { sections, again: true }))
     const { status, errors } = answer.json as ProblemBody
     expect([status, errors?.[0]?.path.startsWith(path)], answer.text).toEqual([400, true])
-    expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
+    expect(await rowsIn(server)).toEqual({ entities: 0, hidden: 0 })
   })
 
   it('a file larger than 32 MB, as it arrives [R-23]', async () => {

@@ -55,7 +55,7 @@ it.each([
   await expect
     .poll(async () => (await endings())[before], { timeout: 15_000 })
     .toMatchObject({ state: 'failed', reason: 'no-access' })
-  expect(await rowsIn(server)).toEqual({ things: 0, hidden: 0 })
+  expect(await rowsIn(server)).toEqual({ entities: 0, hidden: 0 })
   expect(await owner.call(chapterCalls.getChaptersMap, place)).toEqual([])
   expect((await owner.call(projectCalls.get, place)).counts.chapter ?? 0).toBe(0)
   expect(await owner.call(searchCalls.text, { ...place, text: 'whale1' })).toEqual([])

@@ -129,7 +129,7 @@ describe('what was read from another program', () => {
     expect((await ann.attempt(transferCalls.undo, place)).status).toBe(404)
   })
 
-  it('is undone with what outlives the thing it is inside of', async () => {
+  it('is undone with what outlives the entity it is inside of', async () => {
     const entities = [
       { id: sourceOf('years'), kind: 'timeline', values: { name: 'Years' } },
       { id: sourceOf('flood'), kind: 'event', parentId: sourceOf('years'), values: { name: 'Flood' } },

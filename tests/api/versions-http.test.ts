@@ -86,7 +86,7 @@ describe('the versions of an entity', () => {
       ] as const) {
         const answer = await ask(call, id, more)
         expect(answer.status).toBe(404)
-        expect(answer.text).toBe((await ask(call, 'no_such_thing', more)).text)
+        expect(answer.text).toBe((await ask(call, 'no_such_entity', more)).text)
       }
     expect((await bob.attempt(versionCalls.list, { ...his, kind: 'toString', id: foreign })).status).toBe(404)
   })

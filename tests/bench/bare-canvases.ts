@@ -51,7 +51,7 @@ export async function flowScript(): Promise<string> {
 
 const networkFile = join(ROOT, 'node_modules/vis-network/standalone/umd/vis-network.min.js')
 
-/** A bare web of vis-network whose things have their places. @returns the milliseconds until it is painted */
+/** A bare web of vis-network whose nodes have their places. @returns the milliseconds until it is painted */
 export async function openNetworkPage(page: Page, web: BareDrawing): Promise<number> {
   await page.setContent(`<!doctype html><body style="margin:0"><div id="web" style="${size}"></div>`)
   await page.addScriptTag({ content: readFileSync(networkFile, 'utf8') })

@@ -49,7 +49,7 @@ function drawingOf(size: { nodes: number; edges: number }, kind: number): BareDr
     id: idOf(kind, at),
     x: (at % 32) * 260,
     y: Math.floor(at / 32) * 130,
-    label: `Thing ${at}`,
+    label: `Entity ${at}`,
   }))
   const pairs = new Set<string>()
   const add = (one: number, other: number) => one !== other && pairs.add([one, other].sort((a, b) => a - b).join())

@@ -18,7 +18,7 @@ const frameMs = 1000 / 60
 const betweenKeysMs = 60
 const moves = 40
 const fitted = '0'
-const words = ['thing 17', 'thing 203', 'graph', 'thing 1999', 'members']
+const words = ['entity 17', 'entity 203', 'graph', 'entity 1999', 'members']
 const list = '[cmdk-list]'
 
 /** How one canvas is opened, and when it is painted. */
@@ -227,7 +227,7 @@ async function measureGraph(
     })
     return [
       benchRow({
-        ...{ what: 'a graph of 2,000 things and 4,000 relations, first painted', unit: 'ms' },
+        ...{ what: 'a graph of 2,000 entities and 4,000 relations, first painted', unit: 'ms' },
         ...{ ours: median(opened), floor: median(bare), budget: '≤ 600 ms' },
       }),
       benchRow({
@@ -257,7 +257,7 @@ async function measureTyping({ url }: Running, world: CanvasWorld): Promise<Benc
       const during = await typeInPalette(browser, page, () => page.locator(graphMoves).isHidden())
       await page.locator(graphMoves).waitFor()
       const quiet = await typeInPalette(browser, page)
-      const typing = 'typing while a graph of 2,000 things is laid out'
+      const typing = 'typing while a graph of 2,000 entities is laid out'
       return [
         benchRow({
           // Without a graphics card the same typing takes more than a frame by itself: the layout must add nothing to it.

@@ -23,7 +23,7 @@ const potion = defineKind({
   indexed: ['doses'],
 })
 
-/** The first page of 100,000 things filtered by a number between two values, beside the plain first page, over HTTP. */
+/** The first page of 100,000 entities filtered by a number between two values, beside the plain first page, over HTTP. */
 export async function run({ long }: { long: boolean }): Promise<BenchRow[]> {
   const dataDir = temporaryFolder('bench-filters')
   const server = await startServer({

@@ -30,8 +30,8 @@ export function manyMentions(
     paragraphs.push({
       type: 'paragraph' as const,
       children: Array.from({ length: Math.min(100, count - at) }, (_, n) => ({
-        ...{ type: 'mention' as const, label: `thing ${at + n}`, children: [{ text: '' as const }] as [{ text: '' }] },
-        entity: { type: 'character', id: `thing-${at + n}`, spaceId, projectId },
+        ...{ type: 'mention' as const, label: `entity ${at + n}`, children: [{ text: '' as const }] as [{ text: '' }] },
+        entity: { type: 'character', id: `entity-${at + n}`, spaceId, projectId },
       })),
     })
   return paragraphs

@@ -30,15 +30,15 @@ const sessionOf = db.prepare<unknown[], { user: number }>(`
   where id_hash = ? and expires_at > ?`)
 const roleOf = db.prepare<unknown[], { role: string }>('select role from members where project_id = ? and user_id = ?')
 const entityOf = db.prepare<unknown[], ReferenceEntity>(`
-  select id, title, author, created_at, updated_at, revision, body from things where id = ? and project_id = ?`)
+  select id, title, author, created_at, updated_at, revision, body from entities where id = ? and project_id = ?`)
 const listOf = db.prepare(`
-  select id, title, summary, author, created_at, updated_at, revision from things
+  select id, title, summary, author, created_at, updated_at, revision from entities
   where project_id = ? and kind = 'entry' order by title limit ?`)
 const found = db.prepare(`
-  select things.id, things.kind, things.title,
-    substr(things.plain, max(1, instr(lower(things.plain), ?) - 40), 120) as snippet
-  from words join things on things.seq = words.rowid
-  where words match ? and things.project_id = ? order by words.rank limit ?`)
+  select entities.id, entities.kind, entities.title,
+    substr(entities.plain, max(1, instr(lower(entities.plain), ?) - 40), 120) as snippet
+  from words join entities on entities.seq = words.rowid
+  where words match ? and entities.project_id = ? order by words.rank limit ?`)
 const insert = insertEntity(db)
 
 type Env = { Variables: { request: ReferenceRequest } }

@@ -20,15 +20,15 @@ create table sessions (
 create table members (
   project_id text, user_id integer, role text not null, primary key (project_id, user_id)
 ) strict, without rowid;
-create table things (
+create table entities (
   seq integer primary key, id text not null unique, project_id text not null, kind text not null, title text not null,
   summary text not null, author text not null, created_at text not null, updated_at text not null,
   revision integer not null, plain text not null, body text not null
 ) strict;
-create index things_by_title on things (project_id, kind, title);
+create index entities_by_title on entities (project_id, kind, title);
 create virtual table words using fts5(
-  title, plain, content = 'things', content_rowid = 'seq', prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2');
-create trigger things_added after insert on things begin
+  title, plain, content = 'entities', content_rowid = 'seq', prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2');
+create trigger entities_added after insert on entities begin
   insert into words (rowid, title, plain) values (new.seq, new.title, new.plain);
 end;`
 
@@ -68,8 +68,8 @@ export interface NewEntity {
 }
 
 /** One statement, one trigger. */
-export function insertEntity(db: Sqlite.Database): (thing: NewEntity) => void {
-  const statement = db.prepare(`insert into things
+export function insertEntity(db: Sqlite.Database): (entity: NewEntity) => void {
+  const statement = db.prepare(`insert into entities
     (id, project_id, kind, title, summary, author, created_at, updated_at, revision, plain, body)
     values (?, ?, ?, ?, ?, 'writer', ?, ?, 1, ?, ?)`)
   return ({ id, projectId, kind, title, plain, body }) => {

@@ -32,7 +32,7 @@ function withForeign(call: Call, own: SampleIds, field: string): [foreign: objec
   const isList = Array.isArray(input[field])
   const foreign = sampleInput(call, anns, true)[field]
   const put = (id: unknown) => ({ ...input, [field]: isList && !Array.isArray(id) ? [id] : id })
-  return [put(foreign), put('no_such_thing')]
+  return [put(foreign), put('no_such_entity')]
 }
 
 /** All rows of Ann's entities. */

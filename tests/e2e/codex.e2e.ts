@@ -32,7 +32,7 @@ async function chooseOption(page: Page, name: string) {
   await press(page, 'Enter')
 }
 
-it('an author publishes a thing from a chapter on, and a reader sees it once they have read that, by keys alone', async () => {
+it('an author publishes an entity from a chapter on, and a reader sees it once they have read that, by keys alone', async () => {
   const { page, client } = await fixture.openAs('keeper')
   const story = await storyOf(client, 'ledger')
   const [one, two] = [await story.addChapter('The Slip'), await story.addChapter('The Lantern')]
@@ -71,7 +71,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await press(seen, 'Enter')
   await seen.getByText('Keeps the lamp.').waitFor()
   const readerInspector = axeInspector(seen)
-  await readerInspector.look('a thing of the codex')
+  await readerInspector.look('an entity of the codex')
   await press(seen, 'o')
   await seen.getByRole('heading', { name: 'Codex', level: 1 }).waitFor()
   await readerInspector.look('the codex')
@@ -82,7 +82,7 @@ it('an author publishes a thing from a chapter on, and a reader sees it once the
   await visit(visitor, fixture.server.url + codexAddresses.page(story.storyId, entryId, { through: two }))
   await visitor.getByText('Keeps the lamp.').waitFor()
   const visitorInspector = axeInspector(visitor)
-  await visitorInspector.look('a thing of the codex for visitors')
+  await visitorInspector.look('an entity of the codex for visitors')
 
   for (const one of [inspector, readerInspector, visitorInspector]) one.done()
 }, 120_000)

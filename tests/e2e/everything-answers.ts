@@ -106,7 +106,7 @@ export const answers: Record<string, Answers> = {
   'tags.rename': ['Alpha'],
   'timelines.calendar-from-timeline': ['Tides'],
   'timelines.calendar-preset': [1],
-  'tags.things': ['Beta'],
+  'tags.entities': ['Beta'],
   'time-plan.date': ['7-2'],
   'timelines.go-to': [0, '5-1'],
 }

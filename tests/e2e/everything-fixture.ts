@@ -23,11 +23,11 @@ export async function furnishFor(stage: BrowserFixture, client: Client, userId: 
   const text = fromPlainText('The debts were read at low water.')
   const { chapterId } = await client.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
   const last = await client.call(callsOf(chapter).create, { ...place, title: 'The Salt Road', text })
-  const things = await createTopKinds(client, place, 'One of its kind')
+  const entities = await createTopKinds(client, place, 'One of its kind')
   const gone = await client.call(callsOf(chapter).create, { ...place, title: 'Out of the way', text })
   await client.call(archiveToggleCall, { ...place, entity: 'chapter', entityId: gone.chapterId, archived: true })
   const archived = entityLink(chapter, { ...place, id: gone.chapterId })
-  things.push(archived)
+  entities.push(archived)
   // One more that can be brought back.
   const deleted = await client.call(callsOf(chapter).create, { ...place, title: 'Deleted by mistake', text })
   await client.call(callsOf(chapter).delete, { ...place, chapterId: deleted.chapterId })
@@ -43,5 +43,5 @@ export async function furnishFor(stage: BrowserFixture, client: Client, userId: 
   await host.call(spaceMemberCalls.invite, { spaceId: hosted.spaceId, emails: [userId] })
   const at = (kind: string, id: string) => `/builder/${kind}/${spaceId}/${projectId}/${id}`
   const pages = { chapter: at('chapter', chapterId), last: at('chapter', last.chapterId), archived }
-  return { friend, host, spaceId, projectId, visited: visited.spaceId, things, ...pages }
+  return { friend, host, spaceId, projectId, visited: visited.spaceId, entities, ...pages }
 }

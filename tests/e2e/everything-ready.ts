@@ -170,7 +170,7 @@ export async function closerGraph(page: Page): Promise<void> {
   await drawn.and(page.locator(`:not([data-view="${whole}"])`)).waitFor()
 }
 
-/** How two things of the graph are connected is shown. */
+/** How two entities of the graph are connected is shown. */
 export async function pathInGraph(page: Page): Promise<void> {
   await drawnGraph(page)
   const path = page.getByRole('region', { name: 'Path' })

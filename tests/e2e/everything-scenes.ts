@@ -214,7 +214,7 @@ export const parts: Record<string, Scene[]> = {
     {
       name: 'codex',
       at: ({ shelf: { publishing } }) => codexAddresses.author(publishing.spaceId, publishing.projectId),
-      // Things come after the page.
+      // Entities come after the page.
       ready: page => page.locator('main [data-command="codex.update-all"]').waitFor(),
     },
     {
@@ -225,7 +225,7 @@ export const parts: Record<string, Scene[]> = {
       name: 'found in the codex',
       at: ({ shelf }) => codexAddresses.list(shelf.publishing.projectId, { text: 'lamp', kind: 'entry' }),
     },
-    { name: 'thing of the codex', at: ({ shelf }) => codexAddresses.page(shelf.publishing.projectId, shelf.lamp) },
+    { name: 'entity of the codex', at: ({ shelf }) => codexAddresses.page(shelf.publishing.projectId, shelf.lamp) },
   ],
   reading: [
     { name: 'reading', at: ({ shelf }) => libraryAddresses.chapter(shelf.storyId, shelf.chapterId) },

@@ -213,7 +213,7 @@ export async function furnishAll(stage: BrowserFixture) {
   }
 }
 
-/** Things all around one, so that there is another in every direction, and one that nothing is related to. */
+/** Entities all around one, so that there is another in every direction, and one that nothing is related to. */
 async function furnishGraph(client: Client) {
   const place = await createPlace(client, 'web')
   const { valueId } = await client.call(cvCalls.create, { ...place, value: 'Alpha', appointment: 'entryTag' })
@@ -259,9 +259,9 @@ async function furnishLibrary(client: Client, author: Client) {
     warned.push(other.storyId)
   }
   await furnishComments(client, author, { storyId: read.storyId, chapterId: chapters[0] ?? '' })
-  const things = []
+  const entities = []
   for (const name of ['The lamp', 'The quay', 'The rope'])
-    things.push(
+    entities.push(
       (
         await client.call(callsOf(entry).create, {
           ...own.place,
@@ -270,8 +270,8 @@ async function furnishLibrary(client: Client, author: Client) {
         })
       ).entryId,
     )
-  const lamp = things[0] ?? ''
-  await client.call(codexAuthorCalls.publish, { ...own.place, entityIds: things.slice(0, 2), from: null })
+  const lamp = entities[0] ?? ''
+  await client.call(codexAuthorCalls.publish, { ...own.place, entityIds: entities.slice(0, 2), from: null })
   const data = { subscribed: true, rating: 3 } as const
   await client.call(changeSubscription, { storyId: read.storyId, data })
   return {

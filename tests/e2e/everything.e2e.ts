@@ -94,7 +94,7 @@ describe('every control on the screen', () => {
   })
 
   it('has a purpose, on every page and in every menu', { timeout: limit }, async () => {
-    const { page, spaceId, projectId, things: entities } = await furnish(stage, 'everything')
+    const { page, spaceId, projectId, entities } = await furnish(stage, 'everything')
     const { found, seen } = await crawl(page, [
       '/builder',
       ...entities,

@@ -141,7 +141,7 @@ describe('the graph of relations', () => {
     await runByLabel(page, 'Show the graph of any time')
     await page.getByText('as of').waitFor({ state: 'detached' })
 
-    // How the selected thing is connected with another, in words.
+    // How the selected entity is connected with another, in words.
     await press(page, 'Shift+P')
     await pickOption(page, '<b>Tallow</b>')
     const path = page.getByRole('region', { name: 'Path' })
@@ -198,7 +198,7 @@ describe('the graph of relations', () => {
     await page.waitForURL(url => url.searchParams.get('around') === oda.id)
     await page.getByText('3 items, 2 relations.').first().waitFor()
     await press(page, 'v')
-    // Arrows go from relation to relation, and from one of its things to the other.
+    // Arrows go from relation to relation, and from one of its entities to the other.
     const chosen = page.locator('[aria-current="true"] button[aria-pressed="true"]:focus')
     await chosen.filter({ hasText: 'Oda Varrick' }).waitFor()
     for (const [key, name] of [

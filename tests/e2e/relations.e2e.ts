@@ -135,7 +135,7 @@ describe('managing', () => {
     expect(requests()).toBeGreaterThan(before)
     expect(await relatedTo(client, place, oda)).toEqual(['The Lantern Debt'])
     const { look, done } = axeInspector(page)
-    await look('related things')
+    await look('related entities')
     done()
   })
 

@@ -216,7 +216,7 @@ describe('a viewer', () => {
     const { chapterId } = await owner.call(callsOf(chapter).create, { ...place, title: 'Low Morrow', text })
     const { page, client } = await fixture.openAs('read-guest')
     await inviteAndAccept(owner, client, place, 'viewer')
-    const { project, thing: entity } = addressesOf(fixture, place)
+    const { project, entity } = addressesOf(fixture, place)
     await page.goto(`${project()}?mode=chapter`)
     await page.getByRole('row').first().waitFor()
     for (const command of ['chapter.new', 'chapter.import', 'project.settings'])

@@ -15,24 +15,24 @@ import * as clientPlugins from '#plugins/client.ts'
 import { registerWhole } from '#tests/harness/register-plugins.ts'
 
 const place = { spaceId: 'saltmark', projectId: 'ledger' }
-const thing = (kind: string, label: string, aliases?: string[]): EntityRef => ({
+const entity = (kind: string, label: string, aliases?: string[]): EntityRef => ({
   kind,
   id: label,
   label,
   ...place,
   aliases,
 })
-const chapter = thing('chapter', 'The Lantern Debt')
-const things = [
+const chapter = entity('chapter', 'The Lantern Debt')
+const entities = [
   chapter,
-  thing('chapter', 'Inland, with Oars'),
-  thing('entry', 'Lantern-wives'),
-  thing('entry', 'Soda bread'),
-  thing('character', 'Oda Varrick', ['The Reader']),
-  thing('character', 'Isaude Langley'),
-  thing('character', 'Mother Tallow'),
+  entity('chapter', 'Inland, with Oars'),
+  entity('entry', 'Lantern-wives'),
+  entity('entry', 'Soda bread'),
+  entity('character', 'Oda Varrick', ['The Reader']),
+  entity('character', 'Isaude Langley'),
+  entity('character', 'Mother Tallow'),
 ]
-const source = { id: 'all', label: 'palette.names', names: async () => things }
+const source = { id: 'all', label: 'palette.names', names: async () => entities }
 
 beforeAll(async () => {
   await registerWhole(...corePlugins, ...Object.values<ClientPlugin>(clientPlugins))

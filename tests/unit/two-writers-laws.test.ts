@@ -153,8 +153,8 @@ const movesOf = (...more: Step[]): fc.Arbitrary<Move[]> =>
   )
 const moves = fc.oneof(movesOf('remove'), movesOf('save, answer lost'))
 const paragraphs = Array.from({ length: 8 }, (_, at) => `p${at}`)
-const things = ['a lamp', 'the tide', 'old rope', 'two gulls', 'no wind', 'her letters', 'the ferry', 'cold tea']
-const begun = (name: string) => `${name} ${things[paragraphs.indexOf(name)]?.repeat(3)} *before* anybody wrote`
+const phrases = ['a lamp', 'the tide', 'old rope', 'two gulls', 'no wind', 'her letters', 'the ferry', 'cold tea']
+const begun = (name: string) => `${name} ${phrases[paragraphs.indexOf(name)]?.repeat(3)} *before* anybody wrote`
 const source = paragraphs.map(begun).join('\n\n')
 
 function begin() {

@@ -15,7 +15,7 @@ beforeEach(() => {
   Object.assign(commandContext, { page: 'chapter', kind: 'chapter', pageEntity: own, rows: [] })
 })
 
-it('what is open is not offered to be opened on its own page, but another thing is', () => {
+it('what is open is not offered to be opened on its own page, but another entity is', () => {
   expect([isOffered([own]), isOffered([own], facts()), isOffered([other])]).toEqual([false, false, true])
 })
 

@@ -25,7 +25,7 @@ interface MovedTo {
   scene: number | null
 }
 
-/** Where the last thing is that somebody was told of, by the chapter in which it was. */
+/** What somebody was told last of, and where it is now, by the chapter in which it was. */
 const notifiedOf = new Map<string, { address: string; revision: number }>()
 
 function showMoved(ref: EntityRef, { chapterId: id, scene }: MovedTo, revision: number, title: string): void {

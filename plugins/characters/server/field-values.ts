@@ -43,7 +43,7 @@ export async function checkNamed(
   path: string,
 ): Promise<void> {
   if (type === 'entityPicker' && value !== null && !(await mayName(value)))
-    throw badField(path, 'is no thing of this project or of a world it uses')
+    throw badField(path, 'is no entity of this project or of a world it uses')
 }
 
 /** The defaults of a new character; a default that names what is not there, or not for this person, is left out. */

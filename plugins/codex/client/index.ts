@@ -16,7 +16,7 @@ const part = async () => ({ default: (await load()).CodexLink })
 
 const changes = ({ storyId }: { storyId: string }): AnswerChange[] => [
   ...['list', 'page'].map(name => ({ call: `codex/${name}`, where: { storyId } })),
-  ...['state', 'thing'].map(name => ({ call: `codex/${name}`, where: { projectId: storyId } })),
+  ...['state', 'entity'].map(name => ({ call: `codex/${name}`, where: { projectId: storyId } })),
 ]
 
 export const codex = definePlugin({
@@ -25,7 +25,7 @@ export const codex = definePlugin({
   commands: () => import('./commands.ts'),
   routes: [
     route('codex', '/library/story/$storyId/codex', 'List'),
-    route('codex.thing', '/library/story/$storyId/codex/$entityId', 'Entity'),
+    route('codex.entity', '/library/story/$storyId/codex/$entityId', 'Entity'),
     { ...route('project.codex', '/builder/project/$spaceId/$projectId/codex', 'Author'), title: 'codex.title' },
   ],
   slots: [
@@ -44,7 +44,7 @@ export const codex = definePlugin({
     // What is written differs from what is published.
     {
       event: events.entity,
-      changes: () => ['state', 'thing'].map(name => ({ call: `codex/${name}`, delayMs: 2_000 })),
+      changes: () => ['state', 'entity'].map(name => ({ call: `codex/${name}`, delayMs: 2_000 })),
     },
   ],
 })

@@ -250,7 +250,7 @@ export const authorCalls = [
       })
     return { out: story, chapters: await withOut(context, place, await readChapters(read, place)), pages }
   }),
-  handle(codexAuthorCalls.thing, async ({ entityId, ...place }, context) => {
+  handle(codexAuthorCalls.entity, async ({ entityId, ...place }, context) => {
     const { read } = context
     const [row] = await requireRows(context, place, [entityId])
     if (!row) throw unknownEntity()

@@ -119,7 +119,7 @@ ${through === undefined ? '' : html`<input type="hidden" name="through" value="$
       ...{ language, title: `${words.codex} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a></p><h1>${words.codex}</h1><p class="meta">${words.intro}</p>
 ${reachForm(found, codexAddresses.list(storyId), { kind, text }, words)}${kinds.length === 0 ? '' : html`${search}${tabs}`}
-<div lang="${languageTags[found.language]}">${items.length > 0 ? html`<ul class="cards things">${items}</ul>` : ''}</div>
+<div lang="${languageTags[found.language]}">${items.length > 0 ? html`<ul class="cards square">${items}</ul>` : ''}</div>
 ${total === 0 ? html`<p>${kinds.length === 0 ? words.none : words.nothing}</p>` : pager}`,
     }
   },
@@ -185,7 +185,7 @@ function insideHtml({ storyId, kind, holds }: CodexEntity, through: string | und
   return html`<h2>${kind === 'timeline' ? words.events : words.places}</h2><ul class="list">${items}</ul>`
 }
 
-const thing: ServerPage = {
+const entity: ServerPage = {
   path: '/library/story/:storyId/codex/:entityId',
   async render({ storyId = '', entityId = '' }, context) {
     const { language } = context
@@ -210,7 +210,7 @@ const thing: ServerPage = {
       ...{ language, title: `${title} · ${name} · Skald`, noindex: true, top: top(words) },
       body: html`<p class="meta"><a href="${links.story(storyId)}">${name}</a> · <a href="${codexAddresses.list(storyId, { through })}">${words.codex}</a></p>
 ${reachForm(found, codexAddresses.page(storyId, entityId), {}, words)}
-<article lang="${languageTags[found.language]}"><div class="head things">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
+<article lang="${languageTags[found.language]}"><div class="head square">${isMap ? '' : picture(imageId, storyId, through, 'half')}<div>
 <p class="meta">${words.one[kind]}${around}</p><h1>${title}${cite(storyId, found.from, words)}</h1></div></div>
 ${isMap ? mapHtml(found, through) : ''}<div class="prose">${textHtml(found, words)}</div>
 ${insideHtml(found, through, words)}
@@ -229,7 +229,7 @@ async function leadTo(context: PageContext, storyId: string, through: string | u
   return html`<p class="${through === undefined ? 'actions' : 'read'}"><a class="button" href="${codexAddresses.list(storyId, { through })}">${label}</a></p>`
 }
 
-export const codexPages: readonly ServerPage[] = [list, thing]
+export const codexPages: readonly ServerPage[] = [list, entity]
 
 export const codexPageParts: readonly ServerPagePart[] = [
   { page: storyPage, render: ({ storyId = '' }, context) => leadTo(context, storyId, undefined) },

@@ -22,7 +22,7 @@ const graph = {
 const rowTexts = (order: Parameters<typeof graphTableRows>[1]) =>
   graphTableRows(graph, order).map(({ from, label, to }) => `${from.label} –${label}– ${to?.label ?? ''}`)
 
-it('has a row for each relation that is drawn, and at the end one for each thing without any', () => {
+it('has a row for each relation that is drawn, and at the end one for each entity without any', () => {
   const last = 'Alone –– '
   expect(rowTexts('from')).toEqual(['Oda –– Heron', 'Oda –wrote its page– Heron', 'Tallow –teacher– Oda', last])
   expect(rowTexts('relation')).toEqual(['Oda –– Heron', 'Tallow –teacher– Oda', 'Oda –wrote its page– Heron', last])

@@ -21,7 +21,7 @@ it('the shortest path is written in words, with the direction of each relation',
   expect(shorter && pathText(shorter)).toBe('Oda ← owes ← Salt')
 })
 
-it('nothing leads over a thing that is not there, to what has no relation, or to what is unknown', () => {
+it('nothing leads over an entity that is not there, to what has no relation, or to what is unknown', () => {
   expect(pathBetween(graph, 'oda', '__proto__')).toBeNull()
   expect(pathBetween(graph, 'oda', 'gone')).toBeNull()
   expect(pathBetween(graph, 'gone', 'oda')).toBeNull()

@@ -38,7 +38,7 @@ export function checkSchedule(schedule: string, now: Date): string {
   return at.toISOString()
 }
 
-/** Puts things on the list of what waits; a chapter, or the story as '', waits for one time only. */
+/** Adds to the list of what waits; a chapter, or the story as '', waits for one time only. */
 export async function schedule(
   tx: Tx,
   context: CallContext,
@@ -59,7 +59,7 @@ export async function schedule(
   await emitWaiting(tx, context.events, projectId)
 }
 
-/** Takes things off that list, because they happened or are to happen no more. */
+/** Takes off that list what has happened or is to happen no more. */
 export async function unschedule(
   tx: Tx,
   events: Events,

@@ -232,7 +232,7 @@ function partsOf(
   }
 }
 
-/** What a writer has said of two things, and what texts mention, which relates them as it does while one writes. */
+/** What a writer has said of two entities, and what texts mention, which relates them as it does while one writes. */
 function relationsOf(entities: readonly FileEntity[], createdAt: string): object[] {
   const rows: { entry1: string; entry2: string; valueId: string | null; createdAt: string }[] = []
   const pairs = new Set<string>()

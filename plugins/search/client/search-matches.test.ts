@@ -17,7 +17,7 @@ const kinds = ['chapter', 'character', 'entry'].map(name =>
   defineKind({ name, title: 'name', icon: 'scroll-text', fields: { name: 'string >= 1' } }),
 )
 const place = { spaceId: 's', projectId: 'p' }
-const thing = (label: string, kind = 'entry'): EntityRef => ({
+const entity = (label: string, kind = 'entry'): EntityRef => ({
   ...place,
   kind,
   id: `${kind} ${label}`,
@@ -26,13 +26,13 @@ const thing = (label: string, kind = 'entry'): EntityRef => ({
 })
 const hits = (kind: string, ...labels: string[]): [string, SearchMatch[]] => [
   kind,
-  labels.map(label => ({ entity: thing(label, kind) })),
+  labels.map(label => ({ entity: entity(label, kind) })),
 ]
 const labels = (all: readonly SearchMatch[] = []) => all.map(({ entity: { label } }) => label)
 const options = { most: 3, shows: () => true }
 
 describe('local names', () => {
-  const entities = ['Біла Відьма', 'відьма', 'Чаклунка', 'Привідьмений'].map(label => thing(label))
+  const entities = ['Біла Відьма', 'відьма', 'Чаклунка', 'Привідьмений'].map(label => entity(label))
 
   it('match fragments in any case, those that start with the text first', () => {
     expect(labels(localHits(entities, 'ВІДЬМ', options).get('entry'))).toEqual([
@@ -50,7 +50,7 @@ describe('local names', () => {
 describe('the link of a hit', () => {
   const [chapter] = kinds
   if (!chapter) throw new Error('No kind')
-  const one = thing('Loomings', 'chapter')
+  const one = entity('Loomings', 'chapter')
   const page = '/builder/chapter/s/p/chapter%20Loomings'
   const found = (text: string, ...marks: [number, number][]) =>
     hitAddress(chapter, { entity: one, snippet: { text, marks } })
@@ -90,7 +90,7 @@ describe('results of the server', () => {
 
   it('are kept for a longer text if they contain its words', () => {
     const snippet = { text: 'the white whale', marks: [] }
-    const earlier = new Map([['entry', [{ entity: thing('One'), snippet }, { entity: thing('White') }]]])
+    const earlier = new Map([['entry', [{ entity: entity('One'), snippet }, { entity: entity('White') }]]])
     expect(labels(filterHits(earlier, 'white wha').get('entry'))).toEqual(['One'])
   })
 })

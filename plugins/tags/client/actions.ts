@@ -159,5 +159,5 @@ export async function findTags(context: CommandContext, text: string): Promise<r
   if (place.projectId === '') return []
   return matchTags(await fetchTags(place, context.signal), text, recentTagIds(place))
     .slice(0, foundMax)
-    .map(({ value }) => ({ label: value, icon: 'tag', commandId: 'tags.things', args: { tag: value } }))
+    .map(({ value }) => ({ label: value, icon: 'tag', commandId: 'tags.entities', args: { tag: value } }))
 }

@@ -75,7 +75,8 @@ export const commands: readonly Command[] = [
     run: (context, { tag = '' }) => actions.filterByTag(context, tag),
   },
   {
-    id: 'tags.things',
+    id: 'tags.entities',
+    formerIds: ['tags.things'],
     icon: 'tag',
     safe: true,
     when: inProject,

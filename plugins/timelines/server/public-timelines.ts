@@ -7,7 +7,7 @@ import { publicTimelineCalls, timeline } from '../shared.ts'
 import { eventPage } from './event-pages.ts'
 import type { TimelineTables } from './tables.ts'
 
-/** The first thing that is published of a project publishes its story; one that was taken back stays so. */
+/** Whatever is published first of a project publishes its story; one that was taken back stays so. */
 export async function publishStoryOnce(tx: Tx, context: CallContext, place: Place): Promise<void> {
   try {
     const { story } = await context.perform(tx, publishCalls.get, place)

@@ -116,7 +116,7 @@ function findTranslationProblems({ en, ua, fr }: Catalogues): string[] {
 
 const listOf = (values: readonly string[]) => values.join(', ') || 'none'
 
-/** A Ukrainian text without a Ukrainian letter; the names of things are the same everywhere. */
+/** A Ukrainian text without a Ukrainian letter; names are the same everywhere. */
 function isStandIn(text: string, english: string, parts: IcuParts): boolean {
   const words = wordsIn(parts)
   if (!/\p{L}/u.test(words) || SAME.includes(text)) return false

@@ -130,7 +130,7 @@ const versionTimes: Migration = {
 }
 
 /**
- * What entities of a project were called in the file they came with, so that files keep their ids from one to the next.
+ * What items of a project were called in the file they came with, so that files keep their ids from one to the next.
  */
 const projectOrigins: Migration = {
   name: '013-project-origins',

@@ -78,7 +78,7 @@ export async function respondPage(ctx: RequestContext, dir: string): Promise<Res
 
 /**
  * Links that have the browser make the calls that start every page while it loads the scripts, instead of one after the
- * other once they run. They come after the scripts: of a server without HTTP/2 a browser loads six things at once.
+ * other once they run. They come after the scripts: of a server without HTTP/2 a browser loads six files at once.
  */
 async function firstCalls(ctx: RequestContext): Promise<string> {
   const session = await ctx.services.accounts.sessionOf(ctx.header('cookie'))

@@ -10,7 +10,7 @@ import { makeRoute } from '../calls/call-route.ts'
 import { areIds, checkInput } from './check-input.ts'
 
 const place = { spaceId: 'id', projectId: 'id' } as const
-const calls = defineCalls('thing', {
+const calls = defineCalls('item', {
   get: { access: 'session', input: place, output: okOutput, about: 'Ids alone.' },
   find: { access: 'session', input: { ...place, 'query?': 'string' }, output: okOutput, about: 'More.' },
   all: { access: 'session', output: okOutput, about: 'Nothing.' },
@@ -80,7 +80,7 @@ describe('an inconsistent call', () => {
       { access: 'session', input: { image: 'string' }, files: { image: { maxBytes: 1 } } },
       /both as a field and as a file/,
     ],
-    ['a name that is no path', { access: 'session', input: {}, name: 'thing/../x' }, /no name for a call/],
+    ['a name that is no path', { access: 'session', input: {}, name: 'item/../x' }, /no name for a call/],
   ])('is found when the server starts: %s', (_, spec, message) => {
     const call = { ...calls.all, ...spec } as typeof calls.all
     expect(() =>
@@ -93,23 +93,23 @@ describe('an inconsistent call', () => {
 })
 
 describe('a million issues', () => {
-  const list = { things: [{ kind: 'string', id: 'id' }, '[]'], 'ids?': 'id[]' } as const
+  const list = { items: [{ kind: 'string', id: 'id' }, '[]'], 'ids?': 'id[]' } as const
   const wide = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`surplus${at}`, 1]))
 
   it.each<[string, (size: number) => object]>([
-    ['fields that are missing', length => ({ things: Array.from({ length }, () => ({})) })],
-    ['fields of another type', length => ({ things: Array.from({ length }, () => ({ kind: 1, id: 2 })) })],
+    ['fields that are missing', length => ({ items: Array.from({ length }, () => ({})) })],
+    ['fields of another type', length => ({ items: Array.from({ length }, () => ({ kind: 1, id: 2 })) })],
     [
       'fields that are not known',
-      length => ({ things: Array.from({ length: length / 5000 }, () => ({ kind: 'a', id: 'b', ...wide })) }),
+      length => ({ items: Array.from({ length: length / 5000 }, () => ({ kind: 'a', id: 'b', ...wide })) }),
     ],
-    ['ids that are none', length => ({ things: [], ids: Array.from({ length }, () => 1) })],
+    ['ids that are none', length => ({ items: [], ids: Array.from({ length }, () => 1) })],
   ])('are named twenty times, in linear time: %s', (_, make) => {
     const check = compile(list)
     expect(slowdownOf(make, check, 300_000)).toBeLessThan(slowdownFactor / 2)
     const checked = check(make(300_000))
     const errors = checked.ok ? [] : checked.errors
     expect(errors).toHaveLength(20)
-    expect(errors[0]?.path).toMatch(/^(things\.0\.\w+|ids\.0)$/)
+    expect(errors[0]?.path).toMatch(/^(items\.0\.\w+|ids\.0)$/)
   })
 })

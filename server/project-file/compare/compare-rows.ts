@@ -19,7 +19,7 @@ type Contents = Map<string, Map<string, string[]>>
 /** What of a file is in a project. */
 interface Known {
   incoming: Pick<Incoming, 'file' | 'parts'>
-  /** the ids that things of the file have here */
+  /** the ids that items of the file have here */
   ids: NewIds
   known: ReadonlyMap<string, string>
 }

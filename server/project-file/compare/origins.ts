@@ -5,7 +5,7 @@ import { NewIds } from '../import/new-ids.ts'
 /** How many rows one statement writes. */
 const batch = 500
 
-/** Stores the ids that imported things have in their file, in place of those of things that had them, and their revisions. */
+/** Stores the ids that imported items have in their file, in place of those of items that had them, and their revisions. */
 export async function keepOrigins(tx: Tx, projectId: string, idsByOrigin: ReadonlyMap<string, string>): Promise<void> {
   const entities = await tx
     .selectFrom('entities')
@@ -28,7 +28,7 @@ export async function keepOrigins(tx: Tx, projectId: string, idsByOrigin: Readon
 }
 
 /**
- * The ids that things of a project have in files: those they came with, else their own. What was in a file goes out
+ * The ids that items of a project have in files: those they came with, else their own. What was in a file goes out
  * under the same id, so that two files of a project can be compared line by line.
  * @param taken own ids in the file, which nothing else may get
  */

@@ -44,7 +44,7 @@ export async function importProject(incoming: Incoming, context: CallContext): P
 
 /** What of a file is in a project, as an import finds it. */
 export interface Found {
-  /** the ids that things of the file have there: what is in both has that of the project */
+  /** the ids that items of the file have there: what is in both has that of the project */
   ids: NewIds
   known: ReadonlyMap<string, string>
   /** whether something else than entities would be imported */

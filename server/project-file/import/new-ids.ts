@@ -20,7 +20,7 @@ export class NewIds {
     this.#ids.set(id, next)
   }
 
-  /** `existing` is used in place of `next`, the id that a thing of the file would have got. */
+  /** `existing` is used in place of `next`, the id that an item of the file would have got. */
   replace(next: string, existing: string): void {
     for (const [id, now] of this.#ids) if (now === next) this.#ids.set(id, existing)
   }

@@ -5,7 +5,7 @@ export type Emoji = Readonly<Record<Language, string>> & { readonly sign: string
 
 interface EmojiGroup {
   /** message `editor.emoji-<id>` */
-  readonly id: 'faces' | 'people' | 'nature' | 'food' | 'places' | 'things' | 'signs'
+  readonly id: 'faces' | 'people' | 'nature' | 'food' | 'places' | 'objects' | 'signs'
   readonly emoji: readonly Emoji[]
 }
 
@@ -145,7 +145,7 @@ export const emojiGroups: readonly EmojiGroup[] = [
   `,
   ),
   group(
-    'things',
+    'objects',
     `
     📖 | open book | книга
     📚 | books | книги

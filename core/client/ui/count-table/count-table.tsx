@@ -19,7 +19,7 @@ interface CountTableProps {
   total?: string | undefined
 }
 
-/** How many there are of each kind of things. */
+/** How many there are of each kind. */
 export function CountTable({ label, heads, rows, total }: CountTableProps) {
   return (
     <table className={styles.table} aria-label={label}>

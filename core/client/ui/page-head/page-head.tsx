@@ -6,7 +6,7 @@ interface PageHeadProps {
   title: string
   /** A line below the title. */
   about?: ReactNode
-  /** Beside the title, such as a number of things. */
+  /** Beside the title, such as a number of entities. */
   note?: ReactNode
   /** The commands of the page, at the right; below the title where it is narrow. */
   children?: ReactNode

@@ -21,7 +21,7 @@ export interface ChosenFile {
   entityPaths?: readonly string[]
 }
 
-/** What becomes of a thing that is in the project and not the same in the file. */
+/** What becomes of an item that is in the project and not the same in the file. */
 export type Choice = 'here' | 'file' | 'both'
 
 interface ProjectFileState {
@@ -30,7 +30,7 @@ interface ProjectFileState {
   comparing: number | null
   /** what an import into the project on the screen does; null until the server has said it */
   comparison: ImportComparison | null
-  /** what was chosen for things that are not the same, by their ids in the file */
+  /** what was chosen for items that are not the same, by their ids in the file */
   choices: Record<string, Choice>
   /** the share of the images that was sent; null while none are sent */
   sendingImages: number | null

@@ -97,7 +97,7 @@ async function compare(chosen: ChosenFile, projectId: string, signal: AbortSigna
   }
 }
 
-/** Chooses what becomes of one thing that is not the same, or of all of them. */
+/** Chooses what becomes of one item that is not the same, or of all of them. */
 export function choose(choice: Choice, id?: string): void {
   const ids = id === undefined ? (projectFileState.comparison?.differing.map(one => one.id) ?? []) : [id]
   for (const one of ids) projectFileState.choices[one] = choice

@@ -94,7 +94,7 @@ interface GroupProps {
   title: string
 }
 
-/** The entities of which one thing is true, a line for each kind: how many, and the first of them by name. */
+/** The entities of which the same is true, a line for each kind: how many, and the first of them by name. */
 function Group({ kinds, state, title }: GroupProps) {
   const lines = kinds.filter(kind => kind[state].count > 0)
   if (lines.length === 0) return null

@@ -69,7 +69,7 @@ export async function partChapterChoices({ entities }: CommandContext): Promise<
 }
 
 const fetchCodexEntity = ({ spaceId, projectId, id }: EntityRef) =>
-  fetchCall(codexAuthorCalls.thing, { spaceId, projectId, entityId: id })
+  fetchCall(codexAuthorCalls.entity, { spaceId, projectId, entityId: id })
 
 /** The name of a part: a fact and its value, or the beginning of a paragraph. */
 export function partLabel({ type, label, value }: AuthoredEntity['parts'][number]): string {

@@ -9,7 +9,9 @@ export function EntityCodex({ entityRef: entity }: SlotProps['entity.side']) {
   const { spaceId, projectId, id: entityId } = entity
   // The slot is for every kind: naming those of the codex would be on the first page.
   const isOfCodex = (codexKinds as readonly string[]).includes(entity.kind)
-  const { data } = useCall(codexAuthorCalls.thing, isOfCodex ? { spaceId, projectId, entityId } : null, { quiet: true })
+  const { data } = useCall(codexAuthorCalls.entity, isOfCodex ? { spaceId, projectId, entityId } : null, {
+    quiet: true,
+  })
   if (!data) return null
   const { page, chapters, mentioned, parts } = data
   const entities = [entity]

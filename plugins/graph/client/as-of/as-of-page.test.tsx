@@ -123,7 +123,7 @@ it('the table, the numbers and the side card are as of a date, which is stepped 
   await act(() => runCommand('graph.later'))
   expect(status()).toBe('4 items, 3 relations. 2 as of year 609.')
 
-  // How two things are connected goes over what holds then.
+  // How two entities are connected goes over what holds then.
   await act(() => runCommand('graph.path', { args: { from: 'heron', to: 'oda' } }))
   await waitUntil(() => page.textContent?.includes('Heron ← lights ← Vesper Head ← tends ← Oda') === true)
   await act(() => runCommand('graph.earlier'))

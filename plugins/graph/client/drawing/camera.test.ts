@@ -35,7 +35,7 @@ it('on a telephone a large graph opens where its names can be read, elsewhere wh
   expect(beginningView(few, size, { first, screenWidth: 390 })).toEqual(wholeView(few, size))
 })
 
-it('on a telephone a wide graph is seen whole, as long as its things can be told apart', () => {
+it('on a telephone a wide graph is seen whole, as long as its entities can be told apart', () => {
   const wide = [
     { x: -350, y: 0 },
     { x: 350, y: 0 },
@@ -57,7 +57,7 @@ it('counts names: those at the edges are not cut', () => {
   expect(Math.max(...points.map(point => seen(view, point).x))).toBeLessThanOrEqual(976)
 })
 
-it('what covers the drawing from below is left free, with the name of the lowest thing', () => {
+it('what covers the drawing from below is left free, with the name of the lowest entity', () => {
   const view = wholeView(places, { ...size, below: 120 })
   expect(Math.max(...places.map(place => seen(view, place).y))).toBeLessThanOrEqual(size.height - 164)
 })

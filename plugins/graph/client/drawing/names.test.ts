@@ -35,7 +35,7 @@ function seen(nodes: DrawnNode[], edges: DrawnParts['edges'], { scale = 1, chose
   return { nodes: names.nodes.map(({ text }) => text), edges: names.edges.map(({ text }) => text), names }
 }
 
-it('a name is below its thing, elsewhere beside it if another thing is there, and else not shown', () => {
+it('a name is below its entity, elsewhere beside it if another entity is there, and else not shown', () => {
   const [low, high] = [node('a', 0, 0), node('b', 0, 40)]
   const { names } = seen([low, high], [])
   const [ofLow, ofHigh] = names.nodes
@@ -44,11 +44,11 @@ it('a name is below its thing, elsewhere beside it if another thing is there, an
   const crowd = Array.from({ length: 100 }, (_, at) => node(`c${at}`, (at % 10) * 30, Math.floor(at / 10) * 30))
   const shown = seen(crowd, []).nodes
   expect(shown.length).toBeLessThan(100)
-  // The most related things come first, and choose first.
+  // The most related entities come first, and choose first.
   expect(shown[0]).toBe('Name c0')
 })
 
-it('the name of a thing at the edge of the window is on the side where it is not cut', () => {
+it('the name of an entity at the edge of the window is on the side where it is not cut', () => {
   const { names } = seen([node('a', 390, 0), node('b', -390, 0), node('c', 0, 0)], [])
   const [right, left, middle] = names.nodes.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
   expect([right?.y, left?.y, middle?.x]).toEqual([0, 0, 0])
@@ -57,7 +57,7 @@ it('the name of a thing at the edge of the window is on the side where it is not
   expect(middle?.y).toBeGreaterThan(20)
 })
 
-it('from far the most related things are named, so large that they can be read', () => {
+it('from far the most related entities are named, so large that they can be read', () => {
   const far = Array.from({ length: 1000 }, (_, at) =>
     node(`n${at}`, (at % 40) * 200 - 4000, Math.floor(at / 40) * 300 - 3000),
   )

@@ -10,7 +10,7 @@ function laidOut(request: LayoutRequest): LayoutAnswer {
   }
 }
 
-/** One thing with many neighbours, some of which know each other, and two that are apart from them. */
+/** One entity with many neighbours, some of which know each other, and two that are apart from them. */
 function web(count: number): LayoutRequest {
   const ids = Array.from({ length: count }, (_, at) => `n${at}`)
   return {
@@ -28,7 +28,7 @@ function web(count: number): LayoutRequest {
   }
 }
 
-it.each([24, 300])('no thing stands on the name of another, of %i', count => {
+it.each([24, 300])('no entity stands on the name of another, of %i', count => {
   const { ids, edges, reaches } = web(count)
   const places = laidOut({ ids, edges, reaches })
   const overlapping = ids.flatMap((one, at) =>
@@ -41,7 +41,7 @@ it.each([24, 300])('no thing stands on the name of another, of %i', count => {
   expect(overlapping).toEqual([])
 })
 
-it('places are the same each time, in whatever order the things come, and what is related is near', () => {
+it('places are the same each time, in whatever order the entities come, and what is related is near', () => {
   const graph = web(24)
   const places = laidOut(graph)
   expect(laidOut({ ...graph, ids: graph.ids.toReversed(), reaches: graph.reaches.toReversed() })).toEqual(places)
@@ -50,7 +50,7 @@ it('places are the same each time, in whatever order the things come, and what i
   expect(distance('n22', 'n23')).toBeLessThan(distance('n0', 'n23'))
 })
 
-it('one thing, and none, have their places', () => {
+it('one entity, and none, have their places', () => {
   expect(laidOut({ ids: ['a'], edges: [], reaches: [40] })).toEqual({
     a: { x: expect.any(Number), y: expect.any(Number) },
   })

@@ -21,7 +21,7 @@ it('what is known keeps its place, what is new stands beside its neighbours, alw
   expect(placedBeside({ ...graph, ids: graph.ids.toReversed() }, known)).toEqual(places)
 })
 
-it('a thousand new neighbours of one thing all have a place of their own', () => {
+it('a thousand new neighbours of one entity all have a place of their own', () => {
   const ids = Array.from({ length: 1000 }, (_, at) => `n${at}`)
   const edges = ids.map(id => ({ from: id, to: 'oda' }))
   const places = Object.values(placedBeside({ ids, edges }, known))

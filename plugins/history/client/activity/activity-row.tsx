@@ -39,7 +39,7 @@ const didIcons: Partial<Record<ActivityEntry['is'], string>> = {
   withdrawn: 'book-open',
 }
 
-/** One thing somebody did: leads to what it is, or to its history. */
+/** A row of the activity: leads to what it is about, or to its history. */
 export function ActivityRow({ place, row, isNew = false, isShort = false }: ActivityRowProps) {
   const t = useT()
   const { kinds } = useRegistry()

@@ -213,7 +213,7 @@ const creatorPage: ServerPage = {
       ...{ top: top(words), feed: feedAddresses.creator(creator.userId), noindex: page > 1 },
       kind: 'profile',
       structuredData: { '@type': 'Person', name: creator.name, url: origin + path },
-      body: html`<div class="head things"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
+      body: html`<div class="head square"><img src="${image}" alt=""><div><h1>${creator.name}</h1><p class="lead">${creator.text}</p></div></div>
 <h2>${words.stories}</h2>${data.length === 0 ? html`<p>${words.noStories}</p>` : html`<ul class="cards">${data.map(card => cardItem(card, language))}</ul>${later}`}`,
     }
   },

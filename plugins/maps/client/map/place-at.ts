@@ -4,7 +4,7 @@ import type { PlaceOnMap, Point } from '../../shared.ts'
 export type ShapePoint = PlaceOnMap['shape'][number]
 type PlaceState = PlaceOnMap['states'][number]
 
-/** The last of dated things at or before a moment; the undated ones come before all others. */
+/** The last of dated items at or before a moment; the undated ones come before all others. */
 function lastAt<T extends { date?: number | null }>(dated: readonly T[], moment: number): T | undefined {
   let last: T | undefined
   for (const one of dated) {
@@ -40,7 +40,7 @@ export function pointAt(place: PlaceOnMap, moment: number | null): Point {
   return stateAt(place, moment)?.coordinates ?? place.coordinates
 }
 
-/** The first of dated things after a moment. */
+/** The first of dated items after a moment. */
 function nextAfter<T extends { date?: number | null }>(dated: readonly T[], moment: number): T | undefined {
   let next: T | undefined
   for (const one of dated)

@@ -9,7 +9,7 @@ const lay = (moments: readonly number[]) =>
     size,
   )
 
-describe('things on the axis', () => {
+describe('items on the axis', () => {
   it('stand true to the scale, by date', () => {
     expect(lay([100, 0, 50]).map(({ id, at }) => [id, at])).toEqual([
       ['1', 0],

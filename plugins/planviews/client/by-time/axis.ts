@@ -28,15 +28,15 @@ export function momentSpan(moments: readonly number[]): { first: number; last: n
   return { first: real.reduce((a, b) => Math.min(a, b)), last: real.reduce((a, b) => Math.max(a, b)) }
 }
 
-/** Things on an axis that runs down, boxes of one height apart; those at one moment in the order given. */
+/** Items on an axis that runs down, boxes of one height apart; those at one moment in the order given. */
 export function layOnAxis(
-  things: readonly Dated[],
+  items: readonly Dated[],
   span: { first: number; last: number },
   { height, boxHeight }: { height: number; boxHeight: number },
 ): OnAxis[] {
   const length = span.last - span.first
   let free = -Infinity
-  return things
+  return items
     .filter(({ moment }) => Number.isFinite(moment))
     .toSorted((one, other) => one.moment - other.moment)
     .map(({ id, moment }) => {

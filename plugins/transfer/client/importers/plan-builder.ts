@@ -270,7 +270,7 @@ export class PlanBuilder {
     return tag.id
   }
 
-  /** What names itself like another thing of the source is one of its own; links lead to the first. */
+  /** What names itself like another item of the source is one of its own; links lead to the first. */
   #newId(source: string): string {
     const count = this.#sources.get(source) ?? 0
     this.#sources.set(source, count + 1)

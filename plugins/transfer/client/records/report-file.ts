@@ -26,14 +26,14 @@ function linesOf(group: (typeof reportGroups)[number], lines: ImportReport['kept
 
 /** What of the source is not imported, because it was before. */
 function staying({ records, images }: Pick<ImportPlan, 'records' | 'images'>, shown: ShownReport): ReportRow[] {
-  const things = [
+  const items = [
     ...records.map(({ id, kind, values }) => {
       const name = String(values[registry.kinds.get(kind)?.title ?? ''] ?? '')
       return { id, kind: t(`kind.${kind}.one`), name }
     }),
     ...images.map(({ id, name }) => ({ id, kind: t('import.images'), name })),
   ]
-  return things.flatMap(({ id, kind, name }): ReportRow[] => {
+  return items.flatMap(({ id, kind, name }): ReportRow[] => {
     if (comesIn(shown, { id })) return []
     return [[t(shown.known.has(id) ? 'import.column-here' : 'import.column-deleted'), kind, name, '']]
   })

@@ -5,7 +5,7 @@ import { jsonList, jsonNumber, jsonString, objectOf } from '../json.ts'
 import { type AreaOutlines, areaOf } from './outlines.ts'
 import { type DrawnPath, elementsIn, pathsIn, pointsIn } from './picture.ts'
 
-// A saved map of Fantasy Map Generator (`.map`) is text on rows, each of another thing: values
+// A saved map of Fantasy Map Generator (`.map`) is text on rows, each about something else: values
 // between bars or commas, JSON, and the picture as SVG. Where the corners of its cells are is not saved: outlines and
 // the courses of rivers are taken from the picture.
 

@@ -131,7 +131,7 @@ describe('a project of Scrivener', () => {
     expect(await refusalOf(readScrivener, archive(cut, 'Saltmark.zip'))).toBe('damaged')
   })
 
-  it('has two things of one id as two', async () => {
+  it('has two items of one id as two', async () => {
     const twice = { ...files, 'Saltmark.scriv/Saltmark.scrivx': scrivx.replace('UUID="S3"', 'UUID="C1"') }
     const { records } = await readScrivener(inputOf(archive(twice, 'Saltmark.zip'), kinds))
     expect(records.filter(({ kind }) => kind === 'chapter')).toHaveLength(2)
