@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '#core/shared/kind-calls.ts'
-import { entityLink } from '#core/shared/links.ts'
+import { entityLink, links } from '#core/shared/links.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
 import { timeline } from '#plugins/timelines/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
-import { answerPrompt, press } from './fixtures/keys.ts'
+import { answerPrompt, openPalette, press } from './fixtures/keys.ts'
 import { visit } from './fixtures/navigate.ts'
 
 const fixture = openBrowserFixture()
@@ -31,6 +31,29 @@ async function named(page: Page, title: string): Promise<void> {
   await page.locator('[data-plan-nodes]:focus').waitFor()
 }
 
+/** Creates a plan by the palette, with another type than the default; answers the id. */
+async function createInPalette(page: Page, title: string, type: string): Promise<string> {
+  await openPalette(page)
+  await page.keyboard.type('Create plan')
+  await page.locator('[cmdk-item][data-selected="true"]').filter({ hasText: 'Create plan…' }).waitFor()
+  await press(page, 'Enter')
+  await page.locator('[cmdk-input][aria-label="Title"]').waitFor()
+  await page.keyboard.type(title)
+  const row = (text: string) => page.locator('[cmdk-item][data-selected="true"]').filter({ hasText: text })
+  await row(title).waitFor()
+  await press(page, 'ArrowDown')
+  await row('Beat sheet').waitFor()
+  await press(page, 'Enter')
+  await page.getByRole('option', { name: type }).waitFor()
+  await page.keyboard.type(type)
+  await row(type).waitFor()
+  await press(page, 'Enter')
+  await page.getByRole('option', { name: title }).waitFor()
+  await press(page, 'Enter')
+  await page.getByText('No nodes yet').waitFor()
+  return page.url().split('/').at(-1) ?? ''
+}
+
 describe('plans of the other three types, by keyboard alone', () => {
   it('a mind map grows, a flow chart decides, a plan by timeline is dated', { timeout: 150_000 }, async () => {
     const { page, client } = await fixture.openAs('mapper')
@@ -42,9 +65,9 @@ describe('plans of the other three types, by keyboard alone', () => {
       return { planId, stored, address: fixture.server.url + entityLink(plan, { ...place, id: planId }) }
     }
 
-    const map = await create('What the sea is owed', 'mind-map')
-    await visit(page, map.address)
-    await page.getByText('No nodes yet').waitFor()
+    await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId))
+    const map = await createInPalette(page, 'What the sea is owed', 'Mind map')
+    const stored = () => client.call(planCalls.getNodes, { ...place, planId: map })
     await press(page, 'n n')
     await named(page, 'The sea')
     await grow(page, 'Tab', 'Debts')
@@ -70,7 +93,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     await press(page, 'Control+z')
     await expect.poll(() => page.getByRole('option').count()).toBe(4)
     const parents = async () => {
-      const nodes = await map.stored()
+      const nodes = await stored()
       const titles = new Map(nodes.map(({ nodeId, title }) => [nodeId, title]))
       return nodes.map(({ title, parentId }) => [title, titles.get(parentId ?? '') ?? null])
     }

@@ -4,6 +4,8 @@ import { valueIssue } from '#core/shared/fields/field.ts'
 import { requiredIssue } from '#core/shared/issue.ts'
 import { defineKind, richText } from '#core/shared/kind.ts'
 import * as clientPlugins from '#plugins/client.ts'
+import { plan } from '#plugins/plans/shared.ts'
+import { commandContext } from '../context/command-context.ts'
 import { createCommandContext } from '../context/run-command.ts'
 import { kindCommands } from '../entity/actions/kind-commands.ts'
 import { startValues } from '../form/form-validation.ts'
@@ -121,6 +123,17 @@ describe('the palette', () => {
       ['type', 'choice'],
     ])
     expect(creationSteps(chart).map(({ name }) => name)).toEqual(['title'])
+  })
+
+  it('shows the default of a choice, which the open page may set, and lets it be changed', async () => {
+    const [, type] = creationSteps(plan)
+    expect(type).toMatchObject({ name: 'type', ask: 'choice', optional: true })
+    expect(type?.preset?.(context())).toEqual({ value: 'beat-sheets', label: 'Beat sheet' })
+    const options = await type?.options?.(context(), {})
+    expect(options?.map(({ label }) => label)).toContain('Mind map')
+    commandContext.newValues = { plan: { type: 'flow-chart' } }
+    expect(type?.preset?.(context())).toEqual({ value: 'flow-chart', label: 'Flow chart' })
+    commandContext.newValues = {}
   })
 
   it('says what to create first if there is no parent yet', () => {

@@ -40,8 +40,8 @@ export function siblingOnPage(kind: Kind): EntityRef | undefined {
 }
 
 /**
- * The steps of the palette before it creates: parent, name, other required fields, and position. Fields that need a
- * form are left to the dialog.
+ * The steps of the palette before it creates: parent, name, other required fields, choices that have a default, and
+ * position. Fields that need a form are left to the dialog.
  */
 export function creationSteps(kind: Kind, sibling?: EntityRef): CommandStep[] {
   const title: CommandStep = {
@@ -56,7 +56,13 @@ export function creationSteps(kind: Kind, sibling?: EntityRef): CommandStep[] {
     if (name === kind.title || !field.required || field.when) return []
     return fieldStep(name, field) ?? []
   })
-  const steps = [...(kind.parent ? [parentStep(kind, kind.parent)] : []), title, ...others]
+  const parents = kind.parent ? [parentStep(kind, kind.parent)] : []
+  const steps = [
+    ...parents,
+    title,
+    ...others,
+    ...Object.entries(kind.fields).flatMap(([name, field]) => defaultStep(kind, name, field)),
+  ]
   if (!sibling) return steps
   const options = () => choices.positionChoices(sibling)
   const preset = () => ({
@@ -65,6 +71,27 @@ export function creationSteps(kind: Kind, sibling?: EntityRef): CommandStep[] {
     icon: 'list',
   })
   return [...steps, { name: 'place', label: 'create.place', ask: 'choice', optional: true, preset, options }]
+}
+
+/** A choice that starts with a value, such as the type of a plan: its default is shown, and can be changed. */
+function defaultStep(kind: Kind, name: string, field: Field): CommandStep[] {
+  const { form, initial, required, when, options } = field
+  if (form !== 'select' || typeof initial !== 'string' || required || when) return []
+  const preset = () => {
+    const value = String(newValuesOf(kind.name)?.[name] ?? initial)
+    return { value, label: options?.find(option => option.value === value)?.label ?? t(`option.${value}`) }
+  }
+  return [
+    {
+      name,
+      // A getter, because messages may be loaded after the commands.
+      get label() {
+        return fieldMessage(kind, name)
+      },
+      ...{ ask: 'choice', optional: true, preset },
+      options: () => choices.fieldChoices(field),
+    },
+  ]
 }
 
 function fieldStep(name: string, field: Field): CommandStep | undefined {

@@ -160,7 +160,7 @@ async function findUseProblems(
   ])
   return [
     ...[...declared]
-      .filter(([id]) => !en.messages.has(id))
+      .filter(([id, { own = id }]) => !en.messages.has(id) && !en.messages.has(own))
       .map(
         ([id, { owner, what }]) =>
           `${localesOf(`plugins/${owner}/`, 'en')}: "${id}" is missing, the name of ${what}: add it in every language.`,
@@ -257,15 +257,18 @@ function familiesOf(at: string): string {
 
 /** Messages that declarations need, by id, with their owner and what shows them. */
 async function findDeclaredMessages(plugins: readonly ClientPlugin[]) {
-  const needed = new Map<string, { owner: string; what: string }>()
-  const need = (owner: string | undefined, message: Message | undefined, what: string) => {
+  const needed = new Map<string, { owner: string; what: string; own?: string }>()
+  /** @param own the message of the kind, which comes before the one that kinds share */
+  const need = (owner: string | undefined, message: Message | undefined, what: string, own?: string) => {
     if (message === undefined || owner === undefined) return
-    needed.set(typeof message === 'string' ? message : message.id, { owner, what })
+    needed.set(typeof message === 'string' ? message : message.id, { owner, what, own })
   }
   const { commands, sources, routes, slots, kinds } = registry
   for (const command of commands.list()) {
     need(commands.ownerOf(command.id), labelOf(command), `the command ${command.id}`)
-    for (const step of command.steps ?? []) need(commands.ownerOf(command.id), step.label, `a step of ${command.id}`)
+    const [subject] = command.id.split('.')
+    for (const { name, label } of command.steps ?? [])
+      need(commands.ownerOf(command.id), label, `a step of ${command.id}`, `${subject}.${name}`)
   }
   for (const { id, label } of sources.list()) need(sources.ownerOf(id), label, `the source ${id}`)
   for (const { id, title } of routes.list()) need(routes.ownerOf(id), title, `the page ${id}`)
