@@ -33,7 +33,7 @@ function userKeyBehavior(id: string): BindingBehavior | undefined {
 /** The owner of the commands that a page declares while it is shown: no plugin's id has a colon. */
 const pagePrefix = 'page:'
 export const pageOwner = (id: string): string => pagePrefix + id
-const isPageOwner = (owner: string): boolean => owner.startsWith(pagePrefix)
+export const isPageOwner = (owner: string): boolean => owner.startsWith(pagePrefix)
 
 /** The plugins of the core: keys of other plugins win over theirs. */
 const coreOwners: ReadonlySet<string> = new Set(['core', 'editor'])

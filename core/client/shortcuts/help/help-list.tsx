@@ -3,7 +3,7 @@ import { searchKey } from '#core/shared/text/text-keys.ts'
 import { pushOverlay } from '../../context/command-context.ts'
 import { createCommandContext, isApplicable, labelOf, runCommand } from '../../context/run-command.ts'
 import { useT } from '../../i18n/intl.ts'
-import { registry, useRegistry } from '../../registry/app-registry.ts'
+import { useRegistry } from '../../registry/app-registry.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { TextInput } from '../../ui/input/text-input.tsx'
@@ -11,7 +11,7 @@ import { Keys } from '../../ui/keys/keys.tsx'
 import { keysOf, useKeyTable } from '../command-keys.ts'
 import { help } from '../commands.ts'
 import { highestPriorityOf, type KeyLine, keyLines, type NamedBinding } from './key-lines.ts'
-import { ownerLabel } from './owner-label.ts'
+import { groupByOwner, ownerLabel } from './owner-label.ts'
 import styles from './shortcuts.module.css'
 
 /** Opens the settings of keys, if the plugin for them is installed. */
@@ -32,10 +32,9 @@ interface KeyGroup {
 }
 
 /** Bindings as lines, grouped by owner, filtered by text. */
-function groupByOwner(all: readonly NamedBinding[], text: string): KeyGroup[] {
+function keyGroups(all: readonly NamedBinding[], text: string): KeyGroup[] {
   const query = searchKey(text)
-  const byOwner = Map.groupBy(all, ({ command }) => registry.commands.ownerOf(command) ?? 'core')
-  return [...byOwner].flatMap(([id, bindings]) => {
+  return groupByOwner(all).flatMap(([id, bindings]) => {
     const title = ownerLabel(id)
     const lines = keyLines(bindings).filter(({ labels, ways }) =>
       searchKey([title, ...labels, ...ways.map(keys => keys.join(' '))].join(' ')).includes(query),
@@ -64,8 +63,8 @@ export function HelpList() {
     ;(isApplicable(command, pageFacts, entities) ? here : elsewhere).push(named)
   }
   const parts = [
-    { title: t('shortcuts.here'), groups: groupByOwner(highestPriorityOf(here), text) },
-    { title: t('shortcuts.elsewhere'), groups: groupByOwner(elsewhere, text) },
+    { title: t('shortcuts.here'), groups: keyGroups(highestPriorityOf(here), text) },
+    { title: t('shortcuts.elsewhere'), groups: keyGroups(elsewhere, text) },
   ].filter(({ groups }) => groups.length > 0)
   return (
     <Dialog

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import { registry } from '../../registry/app-registry.ts'
+import { pageOwner } from '../table.ts'
 import { highestPriorityOf, keyLines } from './key-lines.ts'
+import { groupByOwner, ownerLabel } from './owner-label.ts'
 
 const line = (keys: string, label: string, band: 'core' | 'plugin' | 'user' = 'core') => ({
   ...{ keys, label, band },
@@ -35,4 +38,20 @@ it('joins several keys of one command, and several commands of one key', () => {
   ])
   const ways = lines.flatMap(one => one.ways.map(way => way.join(' ')))
   expect(new Set(ways).size).toBe(ways.length)
+})
+
+it('joins the keys of all parts of the page in one group, which comes first', () => {
+  const owners = [pageOwner('1'), 'atlas', pageOwner('2')]
+  const ids = ['atlas.draw', 'atlas.go', 'atlas.turn']
+  owners.forEach((owner, at) => {
+    registry.add({ id: owner, label: `label.${at}`, commands: [{ id: ids[at] ?? '', run: () => undefined }] })
+  })
+  const groups = groupByOwner([line('x', 'atlas.go'), line('d', 'atlas.draw'), line('t', 'atlas.turn'), line('g', '?')])
+  const shown = groups.map(([owner, bindings]) => [ownerLabel(owner), bindings.map(({ command }) => command)])
+  for (const owner of owners) registry.remove(owner)
+  expect(shown).toEqual([
+    ['This page', ['atlas.draw', 'atlas.turn']],
+    ['This page', ['atlas.go']],
+    ['Skald', ['?']],
+  ])
 })

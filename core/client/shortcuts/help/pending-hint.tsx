@@ -5,7 +5,7 @@ import { registry } from '../../registry/app-registry.ts'
 import { Keys } from '../../ui/keys/keys.tsx'
 import { pendingKeys } from '../start.ts'
 import { highestPriorityOf, keyLines } from './key-lines.ts'
-import { ownerLabel } from './owner-label.ts'
+import { groupByOwner, ownerLabel } from './owner-label.ts'
 import styles from './shortcuts.module.css'
 
 /** The continuations of a pending sequence, each key once, grouped by owner. */
@@ -16,10 +16,9 @@ export function PendingHint() {
     const command = registry.commands.get(one.command)
     return command ? [{ ...one, label: t(labelOf(command)) }] : []
   })
-  const groups = Map.groupBy(named, ({ command }) => registry.commands.ownerOf(command) ?? 'core')
   return (
     <div className={styles.hint} role="status" aria-label={t('shortcuts.next')}>
-      {[...groups].map(([owner, bindings]) => (
+      {groupByOwner(named).map(([owner, bindings]) => (
         <div key={owner} className={styles.group}>
           <h4>{ownerLabel(owner)}</h4>
           {keyLines(bindings).map(({ labels, ways: [keys = []] }) => (
