@@ -4,9 +4,9 @@ import { callsOf } from '#core/shared/kind-calls.ts'
 import { entityLink, links } from '#core/shared/links.ts'
 import { entry } from '#plugins/entries/shared.ts'
 import { plan, planCalls } from '#plugins/plans/shared.ts'
+import { cvCalls } from '#plugins/tags/shared.ts'
 import { createPlace } from '#tests/harness/index.ts'
 import { addEntry } from '../api/relations-fixture.ts'
-import { addValue } from '../api/tags-fixture.ts'
 import { axeInspector } from './fixtures/axe.ts'
 import { openBrowserFixture } from './fixtures/browser-fixture.ts'
 import { answerPrompt, press } from './fixtures/keys.ts'
@@ -45,7 +45,6 @@ describe('plans, by keyboard alone', () => {
   }, async () => {
     const { page, client } = await fixture.openAgain('planner')
     const place = await createPlace(client)
-    const sea = await addValue(client, place, 'The sea')
     const oda = await addEntry(client, place, 'Oda Varrick')
     const inspector = axeInspector(page)
     const sent: string[] = []
@@ -86,11 +85,18 @@ describe('plans, by keyboard alone', () => {
     await press(page, 's')
     await answerPrompt(page, 'In progress')
     await expect.poll(() => colours(page)).toEqual(['rgb(158, 158, 158)', 'rgb(76, 175, 80)', 'rgb(33, 150, 243)'])
+    // The project has no tag yet.
     await press(page, 'Shift+T')
+    await page.getByText('No tags in this project yet').waitFor()
     await answerPrompt(page, 'The sea')
+    await expect.poll(async () => (await stored())[2]?.tags).toHaveLength(1)
+    const [sea] = await client.call(cvCalls.find, { ...place, appointment: 'entryTag' })
+    expect(sea).toMatchObject({ value: 'The sea' })
     await press(page, 'Shift+L')
     await answerPrompt(page, 'Oda')
-    await expect.poll(async () => (await stored())[2]).toMatchObject({ tags: [{ valueId: sea }], links: [oda.id] })
+    await expect
+      .poll(async () => (await stored())[2])
+      .toMatchObject({ tags: [{ valueId: sea?.valueId }], links: [oda.id] })
     await inspector.look('the beat sheet')
 
     await press(page, 'f')

@@ -285,9 +285,8 @@ describe('elsewhere', () => {
     await side(page).locator('[data-message-id="no-tags"]').waitFor()
   })
 
-  it('tagging while writing keeps the unsaved text', async () => {
-    const { page, client, place, add } = await openScenario()
-    await add('Sea')
+  it('tagging while writing, with a new tag, keeps the unsaved text', async () => {
+    const { page, client, place } = await openScenario()
     const made = await client.call(callsOf(chapter).create, { ...place, title: 'Loomings' })
     await visit(page, `${fixture.server.url}/builder/chapter/${place.spaceId}/${place.projectId}/${made.chapterId}`)
     await page.locator('.cm-content').waitFor()
@@ -296,7 +295,9 @@ describe('elsewhere', () => {
     await openPalette(page)
     await page.keyboard.type('add tag')
     await press(page, 'Enter')
-    await page.getByRole('option', { name: 'Sea' }).waitFor()
+    await page.getByText('No tags in this project yet').waitFor()
+    await page.keyboard.type('Sea')
+    await page.getByRole('option', { name: 'Create “Sea”' }).waitFor()
     await press(page, 'Enter')
     await toast(page, '“Loomings” is tagged “Sea”').waitFor()
     await page.locator('.cm-content').focus()

@@ -185,8 +185,8 @@ export interface CommandStep {
   preset?: (context: CommandContext) => StepOption | undefined
   /** a `choice` with one option takes it without asking */
   takesOnly?: boolean
-  /** makes one more option from the typed text; shown last, unless an option has this label already */
-  offers?: (text: string) => StepOption
+  /** makes one more option from the typed text, or none; shown last, unless an option has this label already */
+  offers?: (text: string, context: CommandContext) => StepOption | undefined
   /** shown if there are no options */
   emptyMessage?: Message
   /** what a `choice` offers */

@@ -12,7 +12,7 @@ import {
 } from '#core/client/index.ts'
 import { type Place, placeOf } from '#core/shared/kind-calls.ts'
 import { entityLink } from '#core/shared/links.ts'
-import { tagCalls, tagLimits } from '../shared.ts'
+import { defaultTagColor, tagCalls, tagLimits } from '../shared.ts'
 import { changeTags } from './change-tags.ts'
 import { countAssigned, matchTags, suggestTags, type TagValue, tagNamed } from './pick-tags.ts'
 import { fetchTags, recentTagIds } from './project-tags.ts'
@@ -48,9 +48,13 @@ export function openTagManagerFor(entities: readonly EntityRef[]): void {
   openTagManager(entities.slice(0, tagLimits.perRequest))
 }
 
-export async function addTag(entities: readonly EntityRef[], name: string): Promise<void> {
+/** Tags entities. A tag that does not exist is created by those who may, and reported to others. */
+export async function addTag({ entities, facts }: CommandContext, name: string): Promise<void> {
   const [first] = entities
-  const tag = first && (await tagByName(first, name))
+  if (!first) return
+  const mayCreate = facts['may.tag.create'] === true
+  const existing = mayCreate ? tagNamed(await fetchTags(first), name) : await tagByName(first, name)
+  const tag = existing ?? (mayCreate ? (await createTag(first, name, defaultTagColor)).tag : undefined)
   if (tag) await settledOrQueued(changeTags(entities, { add: [tag] }))
 }
 

@@ -1,4 +1,4 @@
-import { type Command, type CommandStep, colorChoices, lazyActions } from '#core/client/index.ts'
+import { type Command, type CommandStep, colorChoices, lazyActions, t } from '#core/client/index.ts'
 import { type Issue, requiredIssue } from '#core/shared/issue.ts'
 
 const actions = lazyActions(() => import('./actions.ts'))
@@ -8,6 +8,16 @@ const tagStep: CommandStep = {
   label: 'tags.which',
   ask: 'choice',
   options: context => actions.tagChoices(context),
+}
+
+/** A tag that is there, or a new one. */
+const givenTagStep: CommandStep = {
+  ...tagStep,
+  emptyMessage: 'tags.none-yet',
+  offers: (name, { facts }) =>
+    facts['may.tag.create'] === true
+      ? { value: name, label: t('tags.create-named', { name }), icon: 'plus' }
+      : undefined,
 }
 
 const nameStep: CommandStep = {
@@ -48,8 +58,8 @@ export const commands: readonly Command[] = [
     icon: 'tag',
     ...onEntities,
     hiddenInBar: true,
-    steps: [tagStep],
-    run: ({ entities }, { tag = '' }) => actions.addTag(entities, tag),
+    steps: [givenTagStep],
+    run: (context, { tag = '' }) => actions.addTag(context, tag),
   },
   {
     id: 'tags.remove',

@@ -108,8 +108,9 @@ function PromptQuestion({ asking: prompt, step }: { asking: CommandPrompt; step:
     )
     const typed = text.trim()
     const isCalledSo = ranked.some(({ label }) => searchKey(label) === searchKey(typed))
-    return step.offers && typed !== '' && !isCalledSo ? [...ranked, step.offers(typed)] : ranked
-  }, [options, text, step])
+    const offered = typed === '' || isCalledSo ? undefined : step.offers?.(typed, context)
+    return offered ? [...ranked, offered] : ranked
+  }, [options, text, step, context])
   const isNothing = step.ask === 'choice' && options !== null && shown.length === 0
   const emptyMessage = isNothing ? (options.length === 0 ? (step.emptyMessage ?? 'palette.none') : 'no-results') : null
   const defaults = defaultAnswersOf(prompt, step)

@@ -44,14 +44,14 @@ it('joins the keys of all parts of the page in one group, which comes first', ()
   const owners = [pageOwner('1'), 'atlas', pageOwner('2')]
   const ids = ['atlas.draw', 'atlas.go', 'atlas.turn']
   owners.forEach((owner, at) => {
-    registry.add({ id: owner, label: `label.${at}`, commands: [{ id: ids[at] ?? '', run: () => undefined }] })
+    registry.add({ id: owner, label: `Label ${at}`, commands: [{ id: ids[at] ?? '', run: () => undefined }] })
   })
   const groups = groupByOwner([line('x', 'atlas.go'), line('d', 'atlas.draw'), line('t', 'atlas.turn'), line('g', '?')])
   const shown = groups.map(([owner, bindings]) => [ownerLabel(owner), bindings.map(({ command }) => command)])
   for (const owner of owners) registry.remove(owner)
   expect(shown).toEqual([
-    ['This page', ['atlas.draw', 'atlas.turn']],
-    ['This page', ['atlas.go']],
+    ['Label 0', ['atlas.draw', 'atlas.turn']],
+    ['Label 1', ['atlas.go']],
     ['Skald', ['?']],
   ])
 })

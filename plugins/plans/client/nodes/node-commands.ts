@@ -1,4 +1,5 @@
 import { type Command, type CommandStep, usePageCommands } from '#core/client/index.ts'
+import { placeOf } from '#core/shared/kind-calls.ts'
 import { branchOf } from '../../shared/branch.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import { linksMax, nodesMax, tagsMax } from '../../shared/limits.ts'
@@ -6,6 +7,7 @@ import { type NodeStatus, statusOf } from '../../shared/status.ts'
 import type { PlanView } from '../../shared/view.ts'
 import { isNodeFiltered, noNodeFilter } from '../filter.ts'
 import type { PlanPageState } from '../use-plan.ts'
+import { chosenTagId, newTagChoice } from './new-tag.ts'
 import {
   focusNodes,
   hasTag,
@@ -117,8 +119,15 @@ function onNodes({ view, targets }: PlanPageState): Command[] {
     {
       ...{ id: 'plans.tag', icon: 'tag', keys: 'Shift-t' },
       label: isMany ? 'plans.tag-selected' : 'command.plans.tag',
-      steps: [{ name: 'tag', label: 'plans.which-tag', ask: 'choice', options: () => nodeTagChoices(view, targets) }],
-      run: (_, { tag = '' }) => {
+      steps: [
+        {
+          ...{ name: 'tag', label: 'plans.which-tag', ask: 'choice', emptyMessage: 'tags.none-yet' },
+          options: () => nodeTagChoices(view, targets),
+          offers: (name, { facts }) => (facts['may.tag.create'] === true ? newTagChoice(name) : undefined),
+        },
+      ],
+      run: async (context, { tag: choice = '' }) => {
+        const tag = await chosenTagId(placeOf(context), choice)
         const comesOff = targets.every(node => hasTag(node, tag))
         changeAll(now => {
           if (hasTag(now, tag) !== comesOff) return now
