@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { destinationGroups, serverGroups, sortGroups } from './results.ts'
+import { createCommandContext } from '../../context/run-command.ts'
+import { loadAllMessages, setLanguage } from '../../i18n/intl.ts'
+import type { Command } from '../../registry/contract.ts'
+import { commandRows, destinationGroups, serverGroups, sortGroups } from './results.ts'
 import { gatherDestinations } from './source-names.ts'
 
 it('a server result is highlighted by the part of the query that it matched', () => {
@@ -34,4 +37,17 @@ it('local places are ranked by name among everything else', async () => {
     sortGroups([{ id: 'anywhere', label: '', rows: rows(score) }, ...destinationGroups(named, 'sal')])
   expect(order(1500).map(({ id }) => id)).toEqual(['places', 'anywhere'])
   expect(order(Number.MAX_SAFE_INTEGER).map(({ id }) => id)).toEqual(['anywhere', 'places'])
+})
+
+it('a command is found by another word for its verb, behind those that are called so', async () => {
+  await setLanguage('en')
+  await loadAllMessages()
+  const named = ['command.tags.create', 'command.plans.add', 'command.space.create'].map(
+    (id): Command => ({ id, label: id, run: () => undefined }),
+  )
+  const found = (query: string) => commandRows(named, createCommandContext(), query).map(({ label: text }) => text)
+  expect(found('create tag')).toEqual(['New tag…'])
+  expect(found('create')[0]).toBe('Create space…')
+  expect(found('create')).toContain('New node')
+  expect(found('new space')).toEqual(['Create space…'])
 })

@@ -11,7 +11,7 @@ import type {
 } from '../../registry/contract.ts'
 import { commandUse, type Recent } from '../history/recents.ts'
 import { frecency } from '../ranking/frecency.ts'
-import { TIER, tierOf } from '../ranking/match.ts'
+import { TIER, TIER_STEP, tierOf } from '../ranking/match.ts'
 import { type PreparedNames, prepareNames } from '../ranking/match-names.ts'
 import { rank } from '../ranking/rank.ts'
 import type { NamedDestinations, NamedEntities } from './source-names.ts'
@@ -70,14 +70,19 @@ export function commandRows(
   const rankOf = ({ id, when, on }: Command) => useWeight * use(id) + (on || isLocal(when) ? 1 - useWeight : 0)
   const seen = new Set<string>()
   const rows: PaletteResult[] = []
-  for (const { index, score } of rank(names, query, {
+  const ranked = rank(names, query, {
     limit: max,
     boost: at => {
       const command = entries[at]?.command
       return command && !isLast(command) ? rankOf(command) : 0
     },
-  })) {
-    const command = entries[index]?.command
+  })
+  // A synonym counts as a match one tier worse.
+  const scored = ranked.map(({ index, score }) => ({
+    command: entries[index]?.command,
+    score: entries[index]?.isSynonym ? score - TIER_STEP : score,
+  }))
+  for (const { command, score } of scored.sort((a, b) => b.score - a.score)) {
     if (!command || seen.has(command.id)) continue
     seen.add(command.id)
     const refused = command.refused?.()
@@ -110,7 +115,7 @@ function isLocal(when: When | undefined): boolean {
 interface PreparedCommands {
   /** the cache key: registered commands, the palette's context, the language */
   of: readonly unknown[]
-  entries: readonly { command: Command; words: string }[]
+  entries: readonly { command: Command; words: string; isSynonym?: boolean }[]
   names: PreparedNames
 }
 
@@ -123,7 +128,13 @@ function prepareCommands(commands: readonly Command[], context: CommandContext):
   const applicable = commands.filter(
     command => !command.hidden && isApplicable(command, context.facts, context.entities),
   )
-  const entries = applicable.flatMap(command => searchTextsOf(command).map(words => ({ command, words })))
+  const own = applicable.flatMap(command => searchTextsOf(command).map(words => ({ command, words })))
+  const labels = new Set(own.map(({ words }) => words))
+  const others = own.flatMap(({ command, words }) =>
+    withSynonyms(words).map(other => ({ command, words: other, isSynonym: true })),
+  )
+  // Where one command has the name, it is not the synonym of another.
+  const entries = [...own, ...others.filter(({ words }) => !labels.has(words))]
   lastPrepared = { of, entries, names: prepareNames(entries.map(({ words }) => words)) }
   return lastPrepared
 }
@@ -133,6 +144,15 @@ function searchTextsOf(command: Command): string[] {
   const words = [t(label), inEnglish(label)]
   if (command.keywords) words.push(t(command.keywords), inEnglish(command.keywords))
   return [...new Set(words)]
+}
+
+/** A label with other words for its first one: "Create tag…" for "New tag…". */
+function withSynonyms(label: string): string[] {
+  const [first = ''] = label.split(' ', 1)
+  const groups = [t('palette.synonyms'), inEnglish('palette.synonyms')].flatMap(list => list.split('; '))
+  const group = groups.find(one => one.split(', ').includes(first.toLowerCase()))
+  const words = group?.split(', ').filter(word => word !== first.toLowerCase()) ?? []
+  return words.map(word => `${word[0]?.toUpperCase()}${word.slice(1)}${label.slice(first.length)}`)
 }
 
 /** Entities by name from all sources; for an empty query all of them, used ones first. */
