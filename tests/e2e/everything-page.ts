@@ -15,9 +15,15 @@ export async function openWatched(stage: BrowserFixture, world: World, userId?: 
   return page
 }
 
+/** Whether the dialog of a scene is open, and nothing over it that a command before has opened. */
+async function isOpenAlone(page: Page, name: RegExp): Promise<boolean> {
+  const over = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))
+  return (await page.getByRole('dialog', { name }).count()) === 1 && (await over.count()) === 1
+}
+
 /** Brings the page to where a scene plays. */
 export async function stand(page: Page, scene: Scene, world: World): Promise<void> {
-  if (!scene.keepsOpen) await closeAll(page)
+  if (!scene.keepsOpen || !(await isOpenAlone(page, scene.keepsOpen))) await closeAll(page)
   const address = scene.at(world)
   const { pathname, search } = new URL(page.url())
   if (pathname + search !== address) {

@@ -140,6 +140,8 @@ const isOnScene = (page: Page) =>
     return Boolean(row && document.getElementById(row)?.querySelector('[data-command="outline.scene"]'))
   })
 
+const importDialog = /^(Import a manuscript|Split )/
+
 /** Each part has a page of its own, in which its scenes run in order. */
 export const parts: Record<string, Scene[]> = {
   places: [
@@ -309,11 +311,11 @@ export const parts: Record<string, Scene[]> = {
     { name: 'given', at: ({ given }) => links.space(given) },
   ],
   import: [
-    { name: 'import', at: project, ready: importing, keepsOpen: true },
-    { name: 'paragraphs', at: project, keepsOpen: true, ready: paragraphs },
-    { name: 'import end', at: project, ready: importing, keepsOpen: true },
-    { name: 'export', at: project, ready: exported, keepsOpen: true },
-    { name: 'book', at: project, ready: bookDialog, keepsOpen: true },
+    { name: 'import', at: project, ready: importing, keepsOpen: importDialog },
+    { name: 'paragraphs', at: project, keepsOpen: importDialog, ready: paragraphs },
+    { name: 'import end', at: project, ready: importing, keepsOpen: importDialog },
+    { name: 'export', at: project, ready: exported, keepsOpen: /^Export from / },
+    { name: 'book', at: project, ready: bookDialog, keepsOpen: /^Book of / },
     { name: 'another program', at: project, ready: planned },
   ],
   account: [

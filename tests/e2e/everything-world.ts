@@ -311,8 +311,8 @@ export interface Scene {
   at(world: World): string
   /** prepares the page for the next command; it may be there already */
   ready?(page: Page, world: World): Promise<unknown>
-  /** an overlay is part of the scene */
-  keepsOpen?: boolean
+  /** the name of a dialog that is part of the scene, and stays open */
+  keepsOpen?: RegExp
 }
 
 /** A project that uses the world of another one, with a third whose world it can use; the address of its chapters. */

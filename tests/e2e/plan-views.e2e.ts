@@ -15,6 +15,9 @@ const fixture = openBrowserFixture()
 const titleInput = (page: Page) => page.locator('[data-plan-title]')
 const chosen = (page: Page) => page.locator('[data-plan-nodes] [role="option"][aria-selected="true"]')
 
+/** What is pressed while the palette still closes belongs to it. */
+const promptIsClosed = (page: Page) => page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+
 /** Presses keys that add a node, and gives it a title; the keys belong to the nodes again afterwards. */
 async function grow(page: Page, keys: string, title: string): Promise<void> {
   const before = await page.getByRole('option').count()
@@ -54,17 +57,21 @@ async function createInPalette(page: Page, title: string, type: string): Promise
   return page.url().split('/').at(-1) ?? ''
 }
 
-describe('plans of the other three types, by keyboard alone', () => {
-  it('a mind map grows, a flow chart decides, a plan by timeline is dated', { timeout: 150_000 }, async () => {
-    const { page, client } = await fixture.openAs('mapper')
-    const place = await createPlace(client)
-    const inspector = axeInspector(page)
-    const create = async (title: string, type: string) => {
-      const { planId } = await client.call(callsOf(plan).create, { ...place, title, type } as never)
-      const stored = () => client.call(planCalls.getNodes, { ...place, planId })
-      return { planId, stored, address: fixture.server.url + entityLink(plan, { ...place, id: planId }) }
-    }
+/** A new project, and what creates a plan in it. */
+async function openProject(userId: string) {
+  const { page, client } = await fixture.openAs(userId)
+  const place = await createPlace(client)
+  const create = async (title: string, type: string) => {
+    const { planId } = await client.call(callsOf(plan).create, { ...place, title, type } as never)
+    const stored = () => client.call(planCalls.getNodes, { ...place, planId })
+    return { planId, stored, address: fixture.server.url + entityLink(plan, { ...place, id: planId }) }
+  }
+  return { page, client, place, create, inspector: axeInspector(page) }
+}
 
+describe('plans of the other three types, by keyboard alone', () => {
+  it('a mind map is created in the palette, and grows', async () => {
+    const { page, client, place, inspector } = await openProject('mapper')
     await visit(page, fixture.server.url + links.project(place.spaceId, place.projectId))
     const map = await createInPalette(page, 'What the sea is owed', 'Mind map')
     const stored = () => client.call(planCalls.getNodes, { ...place, planId: map })
@@ -110,7 +117,12 @@ describe('plans of the other three types, by keyboard alone', () => {
     await expect.poll(() => page.getByRole('row', { level: 3 }).count()).toBe(1)
     await inspector.look('a mind map as a table')
     await press(page, 'v')
+    await page.locator('[data-plan-nodes]').getByRole('option').first().waitFor()
+    inspector.done()
+  })
 
+  it('a flow chart decides', async () => {
+    const { page, create, inspector } = await openProject('flow-charter')
     const chart = await create('Will he pay?', 'flow-chart')
     await visit(page, chart.address)
     await page.getByText('No nodes yet').waitFor()
@@ -120,6 +132,7 @@ describe('plans of the other three types, by keyboard alone', () => {
       await press(page, 'y')
       await answerPrompt(page, name)
       await chosen(page).filter({ hasText: name }).waitFor()
+      await promptIsClosed(page)
     }
     const next = async (label: string, title: string) => {
       await press(page, 'Shift+N')
@@ -136,6 +149,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     await answerPrompt(page, 'Asked to pay')
     await answerPrompt(page, 'in a year')
     await chosen(page).filter({ hasText: 'in a year: Asked to pay' }).waitFor()
+    await promptIsClosed(page)
     await press(page, 'Alt+ArrowRight Alt+ArrowRight')
     const flow = async () => {
       const nodes = await chart.stored()
@@ -158,7 +172,12 @@ describe('plans of the other three types, by keyboard alone', () => {
     await page.getByRole('treegrid').or(page.getByRole('grid')).first().waitFor()
     await inspector.look('a flow chart as a table')
     await press(page, 'v')
+    await page.locator('[data-plan-nodes]').getByRole('option').first().waitFor()
+    inspector.done()
+  })
 
+  it('a plan by timeline is dated', async () => {
+    const { page, client, place, create, inspector } = await openProject('dater')
     await client.call(callsOf(timeline).create, {
       ...place,
       name: 'Tides',
@@ -179,8 +198,7 @@ describe('plans of the other three types, by keyboard alone', () => {
     await page.getByText('Nothing has a date').waitFor()
     const date = async (title: string, text: string) => {
       await page.getByRole('option', { name: title }).and(page.locator('[aria-selected="true"]')).waitFor()
-      // What is pressed while the palette still closes belongs to it.
-      await page.locator('[cmdk-input]').waitFor({ state: 'detached' })
+      await promptIsClosed(page)
       await press(page, 'd')
       await answerPrompt(page, text)
       await page.getByRole('option', { name: title }).filter({ hasText: text }).waitFor()
