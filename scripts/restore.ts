@@ -4,7 +4,7 @@ import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from '#server/config.ts'
 import { coreSteps } from '#server/db/steps/index.ts'
 import type { ServerPlugin } from '#server/index.ts'
-import { replaceData } from '#server/server-backup/replace-data.ts'
+import { replaceData } from '#server/server-backup/restore.ts'
 import { answersHelp } from './help.ts'
 import { UserError } from './setup/user-error.mjs'
 

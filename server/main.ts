@@ -1,6 +1,6 @@
 import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from './config.ts'
-import { type Serving, serve } from './server-backup/serve.ts'
+import { type Serving, serve } from './server-backup/restartable-server.ts'
 import { StartError } from './start-error.ts'
 import { threadScript } from './threads/worker-thread.ts'
 

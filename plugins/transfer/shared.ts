@@ -4,6 +4,7 @@ export { crc32 } from './shared/files/crc32.ts'
 export { type JsonObject, jsonObjectOf } from './shared/files/json-object.ts'
 export { Refusal, type RefusalReason } from './shared/files/refusal.ts'
 export { openSource, type Source, textOf } from './shared/files/source.ts'
+export { serveImporter } from './shared/importer/import-worker.ts'
 export {
   belowText,
   type ImportChoice,
@@ -22,5 +23,4 @@ export {
   type TargetField,
   type TargetKind,
 } from './shared/importer/plan.ts'
-export { serveImporter } from './shared/importer/serve.ts'
 export { cutTitle } from './shared/limits.ts'

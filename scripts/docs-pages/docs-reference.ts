@@ -53,7 +53,7 @@ const sections: readonly Section[] = [
           ...['FieldCellProps', 'FieldCheck', 'SearchWord', 'Exporter', 'Importer', 'ImporterEntry'],
         ],
       },
-      { file: 'core/client/registry/basics.ts', names: ['EntityRef', 'Message', 'When'] },
+      { file: 'core/client/registry/contract-basics.ts', names: ['EntityRef', 'Message', 'When'] },
       { file: 'core/client/registry/live-update.ts', names: ['LiveUpdate', 'AnswerChange'] },
       { file: 'core/client/registry/slots.ts', names: ['Slot', 'SlotProps'] },
       { file: 'core/client/entity/page/entity-page.tsx', names: ['EntityPage', 'EntityPageProps'] },

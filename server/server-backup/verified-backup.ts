@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { writeJson } from '../blobs/folder.ts'
 import { holdFile } from '../db/data-dir/data-dir.ts'
 import { isDatabaseBusy } from '../db/sqlite-errors.ts'
-import { pruneServerBackups } from './keep.ts'
 import { backupsFolder, makeServerBackup, requireDatabase, restoreServerBackup, unfinished } from './make-backup.ts'
+import { pruneServerBackups } from './prune-backups.ts'
 
 const trialPrefix = 'trial-'
 const waitMs = 10 * 60 * 1000

@@ -8,7 +8,7 @@ import { fromPlainText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { listServerBackups } from '#server/server-backup/make-backup.ts'
-import { replaceData } from '#server/server-backup/replace-data.ts'
+import { replaceData } from '#server/server-backup/restore.ts'
 import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { type Client, createPlace, signedIn, startServer } from '#tests/harness/index.ts'
 

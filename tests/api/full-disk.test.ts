@@ -6,7 +6,7 @@ import { sessionCalls } from '#core/shared/calls/session.ts'
 import { projectCalls, spaceCalls } from '#core/shared/calls/spaces.ts'
 import { readConfig } from '#server/config.ts'
 import { connectionOf } from '#server/db/prepare.ts'
-import { serve } from '#server/server-backup/serve.ts'
+import { serve } from '#server/server-backup/restartable-server.ts'
 import {
   Client,
   createPlace,

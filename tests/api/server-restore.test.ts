@@ -8,8 +8,8 @@ import { chapter } from '#plugins/chapters/shared.ts'
 import * as serverPlugins from '#plugins/server.ts'
 import { readConfig } from '#server/config.ts'
 import { carryOutRestore, finishRestore, undoRestore, whyRefused } from '#server/db/data-dir/pending-restore.ts'
-import { replaceData } from '#server/server-backup/replace-data.ts'
-import { type Serving, serve } from '#server/server-backup/serve.ts'
+import { type Serving, serve } from '#server/server-backup/restartable-server.ts'
+import { replaceData } from '#server/server-backup/restore.ts'
 import { makeVerifiedBackup } from '#server/server-backup/verified-backup.ts'
 import { StartError } from '#server/start-error.ts'
 import { threadScript } from '#server/threads/worker-thread.ts'
@@ -226,7 +226,7 @@ it('a backup or a restore for which the disk has no space is refused before anyt
   )
   rmSync(join(dataDir, 'backups', 'server', 'failed.json'))
   expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(before)
-  const replacing = await import('#server/server-backup/replace-data.ts')
+  const replacing = await import('#server/server-backup/restore.ts')
   await expect(replacing.replaceData(folder, dataDir, new Date())).rejects.toThrow(/has 1 MB free/)
   vi.doUnmock('node:fs/promises')
   expect(readdirSync(dataDir, { recursive: true }).sort()).toEqual(before)

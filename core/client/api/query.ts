@@ -1,6 +1,6 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Call } from '#core/shared/call.ts'
-import { retryDelayMs } from '../sync/backoff.ts'
+import { retryDelayMs } from '../sync/retry-backoff.ts'
 import { type CallOptions, call } from './call.ts'
 import { CallError, isTemporary, waitMsOf } from './call-error.ts'
 

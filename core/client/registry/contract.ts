@@ -4,7 +4,7 @@ import type { Call } from '#core/shared/call.ts'
 import type { Issue } from '#core/shared/issue.ts'
 import type { Kind } from '#core/shared/kind.ts'
 import type { FileAccept } from '../ui/file/file-accept.ts'
-import type { EntityRef, Message, When } from './basics.ts'
+import type { EntityRef, Message, When } from './contract-basics.ts'
 import type {
   Contribution,
   Creation,
@@ -22,7 +22,7 @@ import type {
 import type { LiveUpdate } from './live-update.ts'
 import type { Slot } from './slots.ts'
 
-export type { EntityRef, Message, When } from './basics.ts'
+export type { EntityRef, Message, When } from './contract-basics.ts'
 export type {
   Contribution,
   Creation,

@@ -4,7 +4,7 @@ import type { EntityValues } from '#core/shared/fields/field.ts'
 import type { Field, Kind } from '#core/shared/kind.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
-import type { EntityRef, Message } from './basics.ts'
+import type { EntityRef, Message } from './contract-basics.ts'
 
 /** A row of results in the palette. */
 export interface SourceResult {

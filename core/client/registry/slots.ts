@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EntityValues } from '#core/shared/fields/field.ts'
-import type { EntityRef, Message, When } from './basics.ts'
+import type { EntityRef, Message, When } from './contract-basics.ts'
 
 /** The props of each slot's component. */
 export interface SlotProps {

@@ -1,7 +1,7 @@
 import { ref, subscribe } from 'valtio'
 import { CallError, isTemporary } from '../api/call-error.ts'
 import { reportFailure } from '../context/run-command.ts'
-import { Backoff } from './backoff.ts'
+import { Backoff } from './retry-backoff.ts'
 import { DiscardedError, trackUnsaved, type UnsavedChanges, unsentChanges } from './unsaved-changes.ts'
 
 interface QueuedWrite {

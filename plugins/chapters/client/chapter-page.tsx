@@ -20,8 +20,8 @@ import {
 } from '#core/client/index.ts'
 import type { RichText } from '#core/shared/rich-text/nodes.ts'
 import { chapter } from '../shared.ts'
-import { useChapterNumber } from './chapter-over.tsx'
 import styles from './chapter-page.module.css'
+import { useChapterNumber } from './history-chapter-line.tsx'
 
 /** The page of a chapter: number, title and text, and its metadata beside them. */
 export default function ChapterPage({ params }: PageProps) {

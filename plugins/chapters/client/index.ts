@@ -25,7 +25,7 @@ export const chapters = definePlugin({
   commands: () => import('./commands.ts'),
   slots: [{ slot: 'entity.archived', id: 'merged', load: () => import('./merged-notice.tsx') }],
   contributions: [
-    { to: 'history.over', id: chapter.name, load: () => import('./chapter-over.tsx') },
+    { to: 'history.over', id: chapter.name, load: () => import('./history-chapter-line.tsx') },
     { to: 'dashboard.widget', id: 'continue', label: 'chapter.continue', load: () => import('./continue-widget.tsx') },
   ],
   movedValues: [

@@ -2,6 +2,7 @@ import { definePlugin, drawerProjectLink, registry } from '#core/client/index.ts
 import type { EntityEvent } from '#core/shared/entity-event.ts'
 import { events } from '#core/shared/event.ts'
 import { imagesEvent } from '../shared/event.ts'
+import { permissions } from '../shared/permissions.ts'
 
 const gallery = 'image/getAll'
 const refreshDelayMs = 500
@@ -15,7 +16,7 @@ export const images = definePlugin({
   id: 'images',
   label: 'images.title',
   tables: { images: 'images.rows' },
-  permissions: ['image.update', 'image.delete'],
+  permissions,
   routes: [
     {
       id: 'project.images',

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
+import { permissions } from '../shared/permissions.ts'
 import { galleryHandlers } from './changes.ts'
 import { trackImageUses } from './image-uses.ts'
 import { undoableImages } from './keep-image.ts'
@@ -7,7 +8,7 @@ import { entityColumnMigration, textUsesMigration, usesMigration } from './table
 export const images = defineServerPlugin({
   id: 'images',
   calls: galleryHandlers,
-  permissions: ['image.update', 'image.delete'],
+  permissions,
   migrations: [usesMigration, textUsesMigration, entityColumnMigration],
   derivedTables: ['image_uses', 'image_text_uses'],
   undoable: [undoableImages],

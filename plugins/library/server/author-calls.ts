@@ -14,7 +14,6 @@ import {
 } from '#server/index.ts'
 import { contentWarnings } from '../shared/warnings.ts'
 import { cancelSchedule, libraryEvent, publicCalls, publishCalls } from '../shared.ts'
-import { readFigures } from './figures.ts'
 import { checkSchedule, emitWaiting, schedule as scheduleJobs, unschedule, waitingJobs } from './jobs.ts'
 import { notifySubscribers } from './notify-subscribers.ts'
 import {
@@ -27,6 +26,7 @@ import {
   takeBackChapters,
   visibleChapters,
 } from './publish.ts'
+import { readFigures } from './reading-statistics.ts'
 import type { LibraryTables } from './tables.ts'
 import { warningsOf } from './warnings.ts'
 

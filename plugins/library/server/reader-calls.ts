@@ -3,7 +3,6 @@ import { type CallContext, createKeyedRateLimit, handle, pageNumber } from '#ser
 import { changeSubscription, publicCalls } from '../shared.ts'
 import type { StoryBooks } from './book/story-books.ts'
 import { mustAskCaller, requireAccepted } from './content-warnings.ts'
-import { addFigures } from './figures.ts'
 import {
   mayBeDownloaded,
   readCard,
@@ -14,6 +13,7 @@ import {
   requireStory,
 } from './read-stories.ts'
 import { changeChoice, readChoice, rememberPlace } from './readers.ts'
+import { addFigures } from './reading-statistics.ts'
 
 const hourMs = 3_600_000
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { badField, type CallContext, type Reader, randomId, type Tx, withTables } from '#server/index.ts'
 import { libraryEvent, type ReaderChange, type ReaderChoice } from '../shared.ts'
-import { addFigures } from './figures.ts'
 import { choiceOf, readCard } from './read-stories.ts'
+import { addFigures } from './reading-statistics.ts'
 import type { LibraryTables } from './tables.ts'
 import { warningsHash } from './warnings.ts'
 

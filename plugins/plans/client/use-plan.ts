@@ -7,7 +7,7 @@ import type { PlanNode, plan } from '../shared/kind.ts'
 import { defaultStatus } from '../shared/status.ts'
 import type { PlanView, ShownTag } from '../shared/view.ts'
 import { filterNodes, type NodeFilter, noNodeFilter } from './filter.ts'
-import type { Hand } from './nodes/hand.ts'
+import type { Hand } from './nodes/lifted-nodes.ts'
 import { type NodeSelection, noSelection, toggleNode } from './nodes/selection.ts'
 import { useSubjects } from './use-subjects.ts'
 

@@ -1,5 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
-import { acrossPart } from './across-part.ts'
+import { acrossPart } from './cross-project-part.ts'
 import { mentionHandlers } from './mention-calls.ts'
 import {
   acrossMigration,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { badField, entityNotFound, handle, type Params, prepareWrite, recordActivity } from '#server/index.ts'
 import { relationCalls } from '../shared.ts'
-import { isElsewhere, pairAcross, requireAcross } from './across.ts'
+import { isElsewhere, pairAcross, requireAcross } from './cross-project.ts'
 import { checkedPeriod, timelinesOf, updatePeriod } from './periods.ts'
 import { emitRelationsEvent, requireEntity } from './relation-ends.ts'
 import { selectPair } from './relations.ts'

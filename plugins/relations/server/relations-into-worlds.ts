@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/shared/call.ts'
 import type { Place } from '#core/shared/kind-calls.ts'
 import { type CallContext, namesOfProjects, type Params, prepare } from '#server/index.ts'
 import type { relationCalls } from '../shared.ts'
-import { relationLabels } from './across.ts'
+import { relationLabels } from './cross-project.ts'
 import { readablePeriods } from './periods.ts'
 import { readableEnds } from './relation-ends.ts'
 

@@ -31,7 +31,7 @@ import {
   requireShared,
   toRelation,
   toRelationAcross,
-} from './across.ts'
+} from './cross-project.ts'
 import { checkedPeriod, type Period, periodIn, readablePeriods, timelinesOf, updatePeriod } from './periods.ts'
 import {
   type EndEntity,

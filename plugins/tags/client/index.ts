@@ -1,5 +1,6 @@
 import { definePlugin } from '#core/client/index.ts'
 import { tagsEvent } from '../shared/event.ts'
+import { permissions } from '../shared/permissions.ts'
 import type { TagsEvent } from '../shared.ts'
 
 export const tags = definePlugin({
@@ -7,7 +8,7 @@ export const tags = definePlugin({
   label: 'tags.many',
   tables: { tagged: 'tags.rows', custom_values: 'tags.value-rows' },
   commands: () => import('./commands.ts'),
-  permissions: ['tag.create', 'tag.update', 'tag.delete'],
+  permissions,
   sources: [
     {
       id: 'tags',

@@ -1,4 +1,5 @@
 import { defineServerPlugin } from '#server/index.ts'
+import { permissions } from '../shared/permissions.ts'
 import { applyHandler } from './apply.ts'
 import { customValuesPart } from './project-part.ts'
 import { locationTypeResolver, tagsResolver } from './resolver.ts'
@@ -14,7 +15,7 @@ export const tags = defineServerPlugin({
     { ...tagsResolver, holders: taggedEntities },
     { ...locationTypeResolver, holders: taggedEntities },
   ],
-  permissions: ['tag.create', 'tag.update', 'tag.delete'],
+  permissions,
   migrations: [valuesMigration, taggedMigration, entityColumnMigration],
   projectParts: [customValuesPart],
   undoable: [undoableValues],

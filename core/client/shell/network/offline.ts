@@ -2,7 +2,7 @@ import { proxy } from 'valtio'
 import { csrfTokenCall } from '#core/shared/calls/session.ts'
 import { call } from '../../api/call.ts'
 import { commandContext } from '../../context/command-context.ts'
-import { Backoff } from '../../sync/backoff.ts'
+import { Backoff } from '../../sync/retry-backoff.ts'
 
 /** How an outage is shown: over the whole page, or as a note beside a text being edited. */
 export const offline = proxy<{ note: boolean }>({ note: false })

@@ -1,5 +1,5 @@
 import { closeCodes, frames } from '#core/shared/event.ts'
-import { Backoff } from '../backoff.ts'
+import { Backoff } from '../retry-backoff.ts'
 
 /** A frame from the server; frames that are resumed after a reconnect have a `seq`. */
 export interface SocketFrame {

@@ -30,8 +30,8 @@ import { ContentWarningGate } from './content-warnings.tsx'
 import { StoryGone } from './gone.tsx'
 import styles from './reader.module.css'
 import { chooseReading, useReading } from './reading-state.ts'
-import { usePlace, useShown } from './use-place.ts'
 import { choiceLabel, useReadingCommands } from './use-reading-commands.ts'
+import { usePlace, useShown } from './use-reading-position.ts'
 
 /** How often the time that somebody reads is reported. */
 const everySeconds = 30

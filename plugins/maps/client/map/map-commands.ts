@@ -16,9 +16,9 @@ import { pictureCommand } from '../exports/map-picture.ts'
 import { useTravelCommands } from '../travel/travel-commands.ts'
 import { type MapMode, mapModes, modeCommands } from './edit/modes.ts'
 import { actAt, createLocationAt, dropPoint, finish, fitPlaces, startDragging } from './edit/pointer-actions.ts'
+import { removeState } from './location-states.ts'
 import { lookCommands, timeCommands } from './look-commands.ts'
 import { stateAt } from './place-at.ts'
-import { removeState } from './states.ts'
 import type { MapState } from './use-map.ts'
 
 /** The modes that are there, by what the user may do. */

@@ -1,6 +1,6 @@
 import { CommandButton, Keys, useT } from '#core/client/index.ts'
 import type { PlanView } from '../../shared/view.ts'
-import { type Hand, placeOfHand } from '../nodes/hand.ts'
+import { type Hand, placeOfHand } from '../nodes/lifted-nodes.ts'
 import type { PlanColumn } from '../nodes/order.ts'
 import styles from './node-listbox.module.css'
 

@@ -2,7 +2,7 @@ import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredVa
 import { classNames, Icon, useT } from '#core/client/index.ts'
 import type { PlanNode } from '../../shared/kind.ts'
 import type { PlanView } from '../../shared/view.ts'
-import type { ShownInColumn } from '../nodes/hand.ts'
+import type { ShownInColumn } from '../nodes/lifted-nodes.ts'
 import type { PlanColumn } from '../nodes/order.ts'
 import type { PlanPageState } from '../use-plan.ts'
 import { HandBar } from './hand-bar.tsx'

@@ -1,6 +1,14 @@
 import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Command, usePageCommands } from '#core/client/index.ts'
-import { columnWithHand, type Hand, heldIn, lift, putDown, type ShownInColumn, stepHand } from '../nodes/hand.ts'
+import {
+  columnWithHand,
+  type Hand,
+  heldIn,
+  lift,
+  putDown,
+  type ShownInColumn,
+  stepHand,
+} from '../nodes/lifted-nodes.ts'
 import { movedInColumns, movedToColumns, movedTogether, nodeBeside, type PlanColumn, placeIn } from '../nodes/order.ts'
 import { extendTo, noSelection, selectTo, toggleNode } from '../nodes/selection.ts'
 import type { PlanPageState } from '../use-plan.ts'

@@ -34,10 +34,10 @@ import {
 } from '#core/client/index.ts'
 import { isNodeSelected, type PlanView } from '#plugins/plans/shared.ts'
 import styles from './board.module.css'
+import type { BoardEdge, BoardNode } from './edge-sides.ts'
 import { type FlowNode, useLargeBoard, zoomRange } from './large-board.ts'
 import { NodeBox, planHandles } from './node-box.tsx'
 import type { EdgeRoute } from './routes.ts'
-import type { BoardEdge, BoardNode } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 interface BoardProps {

@@ -11,9 +11,9 @@ import {
   useNear,
 } from '#core/client/index.ts'
 import type { PlanView } from '#plugins/plans/shared.ts'
+import { type BoardEdge, type BoardNode, sideOfLetter } from './edge-sides.ts'
 import type { BoxData } from './node-box.tsx'
 import { type EdgeRoute, lanesOf } from './routes.ts'
-import { type BoardEdge, type BoardNode, sideOfLetter } from './sides.ts'
 import type { BoardState } from './use-board.ts'
 
 export type FlowNode = Node<BoxData & Record<string, unknown> & { board: BoardNode; isLarge: boolean }, 'box'>

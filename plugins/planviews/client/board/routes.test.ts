@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import type { NodeBounds } from './edge-sides.ts'
 import { lanesOf, routesOf } from './routes.ts'
-import type { NodeBounds } from './sides.ts'
 
 const box = (id: string, x: number, y: number, look: 'step' | 'decision' = 'step'): NodeBounds => ({
   ...{ id, x, y, width: 200, height: 60, look },

@@ -1,7 +1,7 @@
 import { getSmoothStepPath, type Position } from '@xyflow/react'
 import { type FlowSide, loopOffset } from '#core/client/index.ts'
 import type { FlowPoint } from '../flow-chart/layers.ts'
-import { type BoardEdge, type Letter, type NodeBounds, sideOfLetter, sidesOf } from './sides.ts'
+import { type BoardEdge, type Letter, type NodeBounds, sideOfLetter, sidesOf } from './edge-sides.ts'
 
 /** Where an edge leaves and arrives, and how far it keeps off both where these are the same side. */
 export interface EdgeRoute {

@@ -10,7 +10,7 @@ import { type Lane, type LaneMark, type LanesBy, lanesOf, markOfEvent } from './
 import { type DateRange, endUnit, momentIn, sizeAt, stepUnit } from './units.ts'
 import { type DateEdits, useDateEdits } from './use-date-edits.ts'
 import { type AxisItems, type Overview, useItems, useOverview } from './use-items.ts'
-import { useOtherItems, useOthers } from './use-others.ts'
+import { useOtherItems, useOthers } from './use-other-timelines.ts'
 import { centredOn, clampedView, emptySpan, fitView, revealed, type View, viewIn } from './view.ts'
 
 /** A part of the time, in the numbers of the system in which it was chosen. */

@@ -1,6 +1,6 @@
 import { type Drawing, toScreen, tracePath } from '#core/client/index.ts'
+import { paintTraces } from '../paint-traces.ts'
 import { outlineAt } from '../place-at.ts'
-import { paintTraces } from '../traces.ts'
 import type { MapState } from '../use-map.ts'
 
 /** The traces, the points that are being set, the ruler, and the corners of the selected area. */

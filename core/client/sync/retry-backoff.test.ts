@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appState } from '../api/app-state.ts'
 import { CallError, isTemporary, NetworkError } from '../api/call-error.ts'
-import { Backoff, retryDelayMs, sendUntilAnswered } from './backoff.ts'
+import { Backoff, retryDelayMs, sendUntilAnswered } from './retry-backoff.ts'
 
 const refusal = (status: number, retryAfter: number | null = null) =>
   new CallError('no', status, null, null, retryAfter)

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { mount, unmountAll } from '#core/client/ui/testing.tsx'
 import type { PlanNode, PlanView } from '#plugins/plans/shared.ts'
-import { useAsSeen } from './as-seen.ts'
+import { useAsSeen } from './shown-view.ts'
 
 const node = (id: string, parentId: string | null = null): PlanNode => ({
   id,

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { flush, mount, unmountAll, waitUntil } from '#core/client/ui/testing.tsx'
 import { parseReading } from '../../shared/reading-settings.ts'
-import { usePlace } from './use-place.ts'
+import { usePlace } from './use-reading-position.ts'
 
 afterEach(() => {
   unmountAll()
