@@ -110,7 +110,7 @@ describe('the graph of relations', () => {
     inspector.done()
   })
 
-  it('is seen as of a date, and shows how two things are connected', async () => {
+  it('is seen as of a date, and shows how two entities are connected', async () => {
     const { page, client, place } = await drawn('dated-grapher')
     const inspector = axeInspector(page)
     const card = page.locator('[data-part="side"]')
