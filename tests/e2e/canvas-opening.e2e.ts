@@ -132,7 +132,7 @@ it('edges are drawn where the size of nodes was never measured', async () => {
   }
 })
 
-it('a flow chart is shown with the edges that go round its nodes; pressing its ground chooses none', async () => {
+it('a flow chart is shown with the edges that go round its nodes; its ground chooses none, its bar covers no button', async () => {
   const { page, client } = await fixture.openAgain('drawer-of-diagrams', { width: 390, height: 780 })
   const place = await createPlace(client)
   const node = (id: string, ...targets: string[]) => ({
@@ -166,4 +166,18 @@ it('a flow chart is shown with the edges that go round its nodes; pressing its g
   expect(await chosen.count()).toBe(0)
   await press(page, 'ArrowDown')
   await chosen.waitFor({ state: 'attached' })
+
+  // What is done with selected nodes does not cover what zooms.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await press(page, 'x')
+  await page.locator('[role="toolbar"][aria-label="1 selected"]').waitFor()
+  const covered = () =>
+    page.locator('main').evaluate(main => {
+      const zooms = main.querySelector('[data-command$=".zoom-out"]')?.parentElement?.querySelectorAll('button') ?? []
+      return [...zooms].map(button => {
+        const { x, y, width, height } = button.getBoundingClientRect()
+        return !button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    })
+  await expect.poll(covered).toEqual([false, false, false, false])
 })

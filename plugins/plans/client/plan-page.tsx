@@ -27,7 +27,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { type GridRows, gridRows } from './grid/grid-cells.ts'
 import { GridChoice } from './grid/grid-choice.tsx'
 import { GridView } from './grid/grid-view.tsx'
-import { useNodeCommands } from './nodes/node-commands.ts'
+import { drawnTypes, useNodeCommands } from './nodes/node-commands.ts'
 import { NodeEditor } from './nodes/node-editor.tsx'
 import { useKeptFocus } from './nodes/use-kept-focus.ts'
 import styles from './plan.module.css'
@@ -100,7 +100,7 @@ function PlanPage({ opened }: { opened: OpenedEntity & { kind: typeof plan } }) 
         </>
       }
     >
-      <div ref={box} className={styles.plan}>
+      <div ref={box} className={styles.plan} data-drawn={(!gridRows && drawnTypes.includes(view.type)) || undefined}>
         <FilterBar ref={filterInput} view={view} filter={filter} onFilter={setFilter}>
           {view.nodes.length > 0 && (
             <GridChoice rows={gridRows} onRows={showRows}>

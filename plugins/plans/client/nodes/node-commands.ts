@@ -20,7 +20,7 @@ import {
 import { noSelection } from './selection.ts'
 
 /** Where nodes are drawn, F jumps to one by letters as on every canvas. */
-const drawnTypes: readonly PlanView['type'][] = ['mind-map', 'flow-chart']
+export const drawnTypes: readonly PlanView['type'][] = ['mind-map', 'flow-chart']
 
 const statusStep: CommandStep = { name: 'status', label: 'plans.status', ask: 'choice', options: statusChoices }
 
