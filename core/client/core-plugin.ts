@@ -73,7 +73,15 @@ const shellCommands: readonly Command[] = [
   },
   { id: 'shell.drawer', icon: 'panel-left', keys: '[', when: frameConditions, run: toggleDrawer },
   { id: 'shell.side', icon: 'panel-right', keys: ']', when: frameConditions, run: toggleSide },
-  { id: 'shell.focus', icon: 'scan', keys: 'Mod-.', inText: true, when: { text: true }, run: toggleFocusMode },
+  {
+    id: 'shell.focus',
+    keywords: 'shell.focus-words',
+    icon: 'scan',
+    keys: 'Mod-.',
+    inText: true,
+    when: { text: true },
+    run: toggleFocusMode,
+  },
   {
     id: 'shell.leave-focus',
     hidden: true,
@@ -83,9 +91,10 @@ const shellCommands: readonly Command[] = [
       frame.focus = false
     },
   },
-  { id: 'shell.theme', icon: 'moon', keys: 'Shift-d', run: toggleTheme },
+  { id: 'shell.theme', keywords: 'shell.theme-words', icon: 'moon', keys: 'Shift-d', run: toggleTheme },
   {
     id: 'shell.language',
+    keywords: 'shell.language-words',
     icon: 'languages',
     steps: [
       {
@@ -112,6 +121,7 @@ const shellCommands: readonly Command[] = [
   },
   {
     id: 'account.sign-out',
+    keywords: 'account.sign-out-words',
     icon: 'log-out',
     when: { signedIn: true },
     steps: [discardUnsentStep('command.account.sign-out')],

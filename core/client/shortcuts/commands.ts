@@ -6,6 +6,7 @@ export const help = proxy({ open: false })
 export const shortcutCommands: readonly Command[] = [
   {
     id: 'shortcuts.help',
+    keywords: 'shortcuts.help-words',
     icon: 'keyboard',
     keys: '?',
     when: [{ overlay: '' }, { overlay: 'help' }],

@@ -16,7 +16,14 @@ export const commands: readonly Command[] = [
     when: identity,
     run: ({ go }) => go(links.profile(session.user?.userId ?? '')),
   },
-  { id: 'account.settings', icon: 'settings', keys: 'g a', when: identity, run: ({ go }) => go(links.settings()) },
+  {
+    id: 'account.settings',
+    keywords: 'account.settings-words',
+    icon: 'settings',
+    keys: 'g a',
+    when: identity,
+    run: ({ go }) => go(links.settings()),
+  },
   ...personaliseCommands,
   { id: 'account.change-password', icon: 'key', when: identity, run: () => openAccountDialog('password') },
   {

@@ -5,6 +5,7 @@ const actions = lazyActions(() => import('./deleted.ts'))
 export const commands: readonly Command[] = [
   {
     id: 'archive.open',
+    keywords: 'archive.words',
     icon: 'archive',
     keys: 'g z',
     safe: true,

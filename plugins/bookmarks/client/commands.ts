@@ -48,6 +48,7 @@ function currentLabel({ bookmark: name = '' }: CommandArgs): string {
 export const commands: readonly Command[] = [
   {
     id: 'bookmarks.add',
+    keywords: 'bookmarks.words',
     icon: 'plus',
     keys: 'b',
     when: onPage({ identity: true, bookmarksFull: false }),

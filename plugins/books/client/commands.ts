@@ -6,12 +6,14 @@ const dialog = { inText: true, when: { overlay: 'book' } }
 export const commands: readonly Command[] = [
   {
     id: 'book.export',
+    keywords: 'book.export-words',
     icon: 'book-open',
     when: { project: true, 'has.chapter': true, overlay: '' },
     run: context => actions.exportBook(context),
   },
   {
     id: 'book.export-chapters',
+    keywords: 'book.export-words',
     icon: 'book-open',
     when: { project: true, entity: true, overlay: '' },
     on: ['chapter'],

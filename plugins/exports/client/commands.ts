@@ -12,6 +12,7 @@ export const commands: readonly Command[] = [
   },
   {
     id: 'export.entities',
+    keywords: 'export.words',
     icon: 'download',
     keys: 'Shift-e',
     when: { project: true, entity: true, overlay: '' },

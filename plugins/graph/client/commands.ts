@@ -15,6 +15,7 @@ const show =
 export const commands: readonly Command[] = [
   {
     id: 'graph.open',
+    keywords: 'graph.words',
     icon: 'link',
     keys: 'g Shift-g',
     safe: true,

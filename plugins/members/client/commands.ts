@@ -46,6 +46,7 @@ const placeCommands: readonly Command[] = [
   },
   {
     id: 'project.roles',
+    keywords: 'roles.words',
     icon: 'key',
     keys: 'g r',
     when: { project: true },

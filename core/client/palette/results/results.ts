@@ -149,10 +149,11 @@ function searchTextsOf(command: Command): string[] {
 /** A label with other words for its first one: "Create tag…" for "New tag…". */
 function withSynonyms(label: string): string[] {
   const [first = ''] = label.split(' ', 1)
-  const groups = [t('palette.synonyms'), inEnglish('palette.synonyms')].flatMap(list => list.split('; '))
-  const group = groups.find(one => one.split(', ').includes(first.toLowerCase()))
-  const words = group?.split(', ').filter(word => word !== first.toLowerCase()) ?? []
-  return words.map(word => `${word[0]?.toUpperCase()}${word.slice(1)}${label.slice(first.length)}`)
+  const words = [t('palette.synonyms'), inEnglish('palette.synonyms')].flatMap(list => {
+    const line = list.split('; ').find(one => one.startsWith(`${first.toLowerCase()}: `))
+    return line?.slice(first.length + 2).split(', ') ?? []
+  })
+  return words.map(word => word.charAt(0).toUpperCase() + word.slice(1) + label.slice(first.length))
 }
 
 /** Entities by name from all sources; for an empty query all of them, used ones first. */
