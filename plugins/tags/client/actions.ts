@@ -48,13 +48,15 @@ export function openTagManagerFor(entities: readonly EntityRef[]): void {
   openTagManager(entities.slice(0, tagLimits.perRequest))
 }
 
+async function tagOrNew(place: Place, name: string): Promise<TagValue> {
+  return tagNamed(await fetchTags(place), name) ?? (await createTag(place, name, defaultTagColor)).tag
+}
+
 /** Tags entities. A tag that does not exist is created by those who may, and reported to others. */
 export async function addTag({ entities, facts }: CommandContext, name: string): Promise<void> {
   const [first] = entities
   if (!first) return
-  const mayCreate = facts['may.tag.create'] === true
-  const existing = mayCreate ? tagNamed(await fetchTags(first), name) : await tagByName(first, name)
-  const tag = existing ?? (mayCreate ? (await createTag(first, name, defaultTagColor)).tag : undefined)
+  const tag = facts['may.tag.create'] === true ? await tagOrNew(first, name) : await tagByName(first, name)
   if (tag) await settledOrQueued(changeTags(entities, { add: [tag] }))
 }
 

@@ -63,7 +63,7 @@ export function commandRows(
   query: string,
   { most: max = maxRows * 2 }: { most?: number } = {},
 ): PaletteResult[] {
-  const { entries, names } = prepareCommands(commands, context)
+  const { entries, names, synonyms } = prepareCommands(commands, context)
   const use = commandUse()
   // Enter on a list that was just opened must not remove anything, however often that was done before.
   const isLast = ({ removes, danger }: Command) => query === '' && (removes === true || danger === true)
@@ -71,7 +71,8 @@ export function commandRows(
   const seen = new Set<string>()
   const rows: PaletteResult[] = []
   const ranked = rank(names, query, {
-    limit: max,
+    // So that synonyms take no place from what is really called so.
+    limit: max + synonyms,
     boost: at => {
       const command = entries[at]?.command
       return command && !isLast(command) ? rankOf(command) : 0
@@ -116,6 +117,8 @@ interface PreparedCommands {
   /** the cache key: registered commands, the palette's context, the language */
   of: readonly unknown[]
   entries: readonly { command: Command; words: string; isSynonym?: boolean }[]
+  /** how many of them are synonyms */
+  synonyms: number
   names: PreparedNames
 }
 
@@ -130,12 +133,14 @@ function prepareCommands(commands: readonly Command[], context: CommandContext):
   )
   const own = applicable.flatMap(command => searchTextsOf(command).map(words => ({ command, words })))
   const labels = new Set(own.map(({ words }) => words))
+  const verbs = synonymsByVerb()
   const others = own.flatMap(({ command, words }) =>
-    withSynonyms(words).map(other => ({ command, words: other, isSynonym: true })),
+    withSynonyms(words, verbs).map(other => ({ command, words: other, isSynonym: true })),
   )
   // Where one command has the name, it is not the synonym of another.
-  const entries = [...own, ...others.filter(({ words }) => !labels.has(words))]
-  lastPrepared = { of, entries, names: prepareNames(entries.map(({ words }) => words)) }
+  const added = others.filter(({ words }) => !labels.has(words))
+  const entries = [...own, ...added]
+  lastPrepared = { of, entries, synonyms: added.length, names: prepareNames(entries.map(({ words }) => words)) }
   return lastPrepared
 }
 
@@ -146,13 +151,22 @@ function searchTextsOf(command: Command): string[] {
   return [...new Set(words)]
 }
 
+/** Other words for the verbs that labels begin with, in the user's language and in English. */
+function synonymsByVerb(): Map<string, string[]> {
+  const lists = new Set([t('palette.synonyms'), inEnglish('palette.synonyms')])
+  const lines = [...lists].flatMap(list => list.split('; '))
+  return new Map(
+    lines.map(line => {
+      const [verb = '', others = ''] = line.split(': ')
+      return [verb, others.split(', ')]
+    }),
+  )
+}
+
 /** A label with other words for its first one: "Create tag…" for "New tag…". */
-function withSynonyms(label: string): string[] {
+function withSynonyms(label: string, synonyms: ReadonlyMap<string, readonly string[]>): string[] {
   const [first = ''] = label.split(' ', 1)
-  const words = [t('palette.synonyms'), inEnglish('palette.synonyms')].flatMap(list => {
-    const line = list.split('; ').find(one => one.startsWith(`${first.toLowerCase()}: `))
-    return line?.slice(first.length + 2).split(', ') ?? []
-  })
+  const words = synonyms.get(first.toLowerCase()) ?? []
   return words.map(word => word.charAt(0).toUpperCase() + word.slice(1) + label.slice(first.length))
 }
 
